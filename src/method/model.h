@@ -1,0 +1,145 @@
+// What every method is to the rest of weft: a trainer that takes steps and yields a model, a model
+// that can be saved and makes decoders, a decoder that scores sentences into lattices.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "chain/lattice.h"
+#include "core/options.h"
+#include "core/parallel.h"
+#include "core/progress.h"
+#include "text/corpus.h"
+
+namespace weft {
+
+/// What a model reads to decode.
+enum class Reads : int32_t { kTokens = 0, kVotes = 1 };
+
+/// A named piece of a model file: bytes that its kind understands.
+struct Section {
+  std::string name;
+  std::string bytes;
+};
+
+/// What an aggregator believes about one source. Rows are true labels, columns are votes.
+struct SourceEstimate {
+  std::string name;
+  std::vector<double> confusion;  ///< [K, K + 1]: p(vote | true); the last column is "abstains"
+  double accuracy = 0;  ///< p(vote = true | it votes), over tokens whose truth or vote is not O
+  double weight = 1;    ///< of its votes, for methods that weigh sources
+  int64_t tokens = 0;   ///< tokens of sentences that it annotated
+  bool adversarial = false;  ///< below chance
+};
+
+/// Turns sentences into lattices. One per thread; holds scratch. Keeps its model alive.
+class Decoder {
+ public:
+  virtual ~Decoder() = default;
+  /// Attaches a corpus: names of columns, sources and labels are matched here, once. The corpus
+  /// must outlive the decoder's use of it.
+  virtual void Bind(const Corpus& corpus) = 0;
+  /// Scores sentence `s`. The lattice borrows the decoder's memory until the next call.
+  virtual const Lattice& Score(int64_t s) = 0;
+  /// The best labels [L], as ids of the model's labels. By default Viterbi over Score(s); voting
+  /// conventions that are no lattice have their own.
+  virtual void Labels(int64_t s, Span<int32_t> labels);
+
+ protected:
+  ChainWorkspace workspace_;
+};
+
+/// A trained model. Immutable; shared by any number of threads.
+class Model : public std::enable_shared_from_this<Model> {
+ public:
+  virtual ~Model() = default;
+  virtual std::string_view method() const = 0;  ///< its registry name, "hmm", "crf", …
+  virtual Reads reads() const = 0;
+  virtual std::unique_ptr<Decoder> NewDecoder() const = 0;
+  virtual std::vector<Section> Save() const = 0;
+  /// Facts for people, in print order: ("features", "452755"), ….
+  virtual std::vector<std::pair<std::string, std::string>> Describe() const { return {}; }
+  virtual std::vector<SourceEstimate> Sources() const { return {}; }
+
+  const LabelSet& labels() const { return labels_; }
+  Scheme scheme() const { return scheme_; }
+  /// The options it was trained with, every one, by key.
+  const std::map<std::string, std::string>& options() const { return options_; }
+  /// Free text of the host's: name, language, date. Kept in the file.
+  const std::map<std::string, std::string>& metadata() const { return metadata_; }
+
+  // What the file's "common" section holds; set by trainers and by the loader.
+  void SetCommon(LabelSet labels, Scheme scheme, std::map<std::string, std::string> options) {
+    labels_ = std::move(labels);
+    scheme_ = scheme;
+    options_ = std::move(options);
+  }
+  void SetMetadata(std::map<std::string, std::string> metadata) { metadata_ = std::move(metadata); }
+
+ private:
+  LabelSet labels_;
+  Scheme scheme_ = Scheme::kPlain;
+  std::map<std::string, std::string> options_, metadata_;
+};
+
+/// Soft labels of a corpus: what an aggregator hands a tagger.
+struct SoftLabels {
+  LabelSet labels;            ///< the K labels of the columns
+  std::vector<double> unary;  ///< [tokens, K]
+  std::vector<double>
+      pairwise_sum;  ///< [sentences, K, K], or empty: products of neighbours stand in
+};
+
+/// What a trainer is given. Corpora and executor must outlive it.
+struct TrainingInput {
+  std::shared_ptr<const Corpus> train;
+  std::shared_ptr<const Corpus> dev;       ///< may be null
+  std::shared_ptr<const SoftLabels> soft;  ///< may be null; then the gold labels of `train`
+  std::vector<float> sentence_weights;     ///< [sentences], or empty: 1 each
+  Options options;                         ///< of this method
+  std::shared_ptr<Executor> executor;
+  Logger log;  ///< may be empty
+  /// Called once per evaluation with this process's partial sums (objective value and gradient, or
+  /// expected counts). A distributed engine replaces them with the sums over all processes here;
+  /// empty: this process is alone.
+  std::function<void(Span<double>)> reduce;
+  std::shared_ptr<const CancelFlag> cancel;  ///< may be null
+};
+
+/// One training run, advanced by its caller. Not thread-safe; cancel goes through the flag.
+class Trainer {
+ public:
+  virtual ~Trainer() = default;
+  /// One iteration (an EM step, an L-BFGS iteration, an epoch). Returns false when there is nothing
+  /// left to do: `progress().finished` is true then.
+  virtual bool Step() = 0;
+  virtual const Progress& progress() const = 0;
+  /// The best model so far (by dev F1 where there is a dev corpus, else the latest). Fails with
+  /// kState before the first step.
+  virtual std::shared_ptr<const Model> TakeModel() = 0;
+  /// Objective after each iteration, nats.
+  virtual const std::vector<double>& objectives() const = 0;
+};
+
+/// A method by name: what it is, its options, how to train and how to load it.
+struct Method {
+  enum class Kind : int32_t { kAggregator = 0, kTagger = 1 };
+  std::string name;
+  Kind kind;
+  std::string summary;  ///< one line
+  OptionTable options;
+  std::unique_ptr<Trainer> (*train)(TrainingInput input);
+  /// Rebuilds a model from what Save() gave; labels, scheme and options are set by the caller
+  /// before first use. Fails with kCorrupt where the sections do not fit together.
+  std::shared_ptr<Model> (*load)(const std::vector<Section>& sections, const LabelSet& labels);
+};
+
+/// The section of that name; kCorrupt where it is missing.
+const std::string& FindSection(const std::vector<Section>& sections, std::string_view name);
+
+}  // namespace weft

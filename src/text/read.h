@@ -1,0 +1,87 @@
+// Reading and writing corpora. Gzip is transparent; formats go by name or by sniffing.
+#pragma once
+
+#include <functional>
+#include <iosfwd>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/corpus.h"
+
+namespace weft {
+
+enum class Format : int32_t {
+  kAuto,        ///< by file name, else by the first bytes
+  kConll,       ///< columns, blank line between sentences
+  kJsonl,       ///< {"tokens", "labels", "weak", "id"} a line
+  kJsonlSpans,  ///< {"text", "spans":[{"start","end","label"}], "weak":{source:[spans]}} a line
+  kWrench,      ///< WRENCH's JSON: {"0": {"label", "weak_labels", "data": {"text": tokens}}}
+  kAttributes,  ///< CRFsuite's text: label TAB attribute TAB attribute …
+};
+
+enum class OffsetUnit : int32_t { kBytes, kUtf16, kCodePoints };
+enum class OffBoundary : int32_t { kError, kExpand, kDrop };  ///< spans that cut through a token
+
+struct ReadOptions {
+  CorpusOptions corpus;
+  Format format = Format::kAuto;
+
+  // CoNLL columns. Roles, one per column from the left: "token", "label", "vote:SOURCE", "skip",
+  // "id", or the name of an extra column. Empty: the first is the token, the last the gold label
+  // (where there are two or more), the others are named "column2", "column3", ….
+  std::vector<std::string> columns;
+  char separator = 0;  ///< '\t', ' ', or 0: tab if the first line has one, else runs of blanks
+  std::string document_marker = "-DOCSTART-";  ///< a line that starts with it begins a document
+  std::string missing_label = "_";  ///< in label and vote columns: not labelled, abstains
+  std::string comment_prefix;  ///< lines that start so are skipped between sentences; "" = none
+
+  // JSONL with spans.
+  OffsetUnit offset_unit = OffsetUnit::kCodePoints;
+  OffBoundary off_boundary = OffBoundary::kError;
+};
+
+struct ReadReport {
+  int64_t spans_expanded = 0;
+  int64_t spans_dropped = 0;
+  Format format = Format::kAuto;  ///< what was found
+};
+
+/// Reads one file ("-" = standard input is the command's business, not this function's). Fails with
+/// kIo or kFormat, naming file, line and what was expected; nothing is half-loaded.
+std::shared_ptr<const Corpus> ReadCorpus(const std::string& path, const ReadOptions& options,
+                                         ReadReport* report = nullptr);
+/// The same from bytes (gzip too); `name` stands in messages.
+std::shared_ptr<const Corpus> ReadCorpusBytes(std::string_view bytes, const std::string& name,
+                                              const ReadOptions& options,
+                                              ReadReport* report = nullptr);
+/// A split of a folder: `train`, `valid`, `test` as .jsonl, .conll, .txt or .json, each also .gz;
+/// `meta.json` beside it, where there is one, declares labels ("labels") and sources ("sources").
+std::shared_ptr<const Corpus> ReadSplit(const std::string& folder, const std::string& split,
+                                        const ReadOptions& options, ReadReport* report = nullptr);
+/// One file per annotator, sentence by sentence the same tokens; each becomes a source named after
+/// its file (without extension). `gold_path` may be "".
+std::shared_ptr<const Corpus> ReadAnnotatorFiles(const std::vector<std::string>& paths,
+                                                 const std::string& gold_path,
+                                                 const ReadOptions& options);
+
+/// Writes every sentence with all it has (tokens, columns, gold, votes, ids), so that reading gives
+/// the same corpus again. `path` ending in .gz is compressed; the file appears whole or not at all.
+void WriteCorpus(const Corpus& corpus, const std::string& path, Format format);
+std::string WriteCorpusBytes(const Corpus& corpus, Format format);
+
+Format FormatFromName(std::string_view name);
+const char* FormatName(Format format);
+
+/// Words and punctuation of raw text with their byte offsets: runs of letters, digits and marks
+/// (with inner apostrophes, hyphens and points kept), every other visible character by itself.
+std::vector<TokenOffsets> Tokenize(std::string_view text);
+
+/// The offset of each byte position in UTF-16 units and code points. `text` is valid UTF-8.
+int64_t ToByteOffset(std::string_view text, int64_t offset,
+                     OffsetUnit unit);  ///< -1: not a boundary
+int64_t FromByteOffset(std::string_view text, int64_t byte, OffsetUnit unit);
+bool ValidUtf8(std::string_view text);
+
+}  // namespace weft
