@@ -2,8 +2,6 @@
 // machine without it skips those tests, and says so.
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -26,7 +24,7 @@ inline bool HasData(const std::string& corpus) {
 
 }  // namespace weft::testing
 
-// First line of a test that reads a corpus: WEFT_SKIP_WITHOUT_DATA("wikigold-ws");
+// First line of a GoogleTest test that reads a corpus: WEFT_SKIP_WITHOUT_DATA("wikigold-ws");
 #define WEFT_SKIP_WITHOUT_DATA(corpus)                                                    \
   do {                                                                                    \
     if (!::weft::testing::HasData(corpus)) {                                              \

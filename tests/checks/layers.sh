@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# A room of src/ includes headers of its own and of the rooms below it, never of those above.
+source "$(dirname "${BASH_SOURCE[0]}")/sources.sh"
+
+declare -A below=(
+  [core]='core'
+  [text]='core text'
+  [chain]='core text chain'
+  [method]='core text chain method'
+  [eval]='core text chain method eval'
+  [weak]='core text chain method eval weak'
+  [crf]='core text chain method eval crf'
+  [model]='core text chain method eval weak crf model'
+  [cli]='cli'
+)
+
+for folder in src/*/; do
+  room=$(basename "$folder")
+  allowed=${below[$room]-}
+  if [[ -z $allowed ]]; then
+    complain "src/$room is not in the order of rooms (tests/checks/layers.sh)"
+    continue
+  fi
+  while IFS= read -r line; do
+    included=$(sed -E 's/.*#include "([^/"]+)\/.*/\1/' <<<"$line")
+    if [[ $included == weft ]]; then  # The public header: of the command and nobody below it.
+      [[ $room == cli ]] || complain "$line: only src/cli stands on the C ABI"
+    elif [[ " $allowed " != *" $included "* ]]; then
+      complain "$line: $room must not know $included"
+    fi
+  done < <(grep -rnE '#include "[^/"]+/' "$folder" --include='*.h' --include='*.cpp')
+done
+verdict
