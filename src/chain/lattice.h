@@ -38,17 +38,20 @@ class Transitions {
   /// `stride`, and the same transposed.
   template <typename Real>
   struct Exp {
-    int32_t stride = 0;
-    double log_scale = 0;                             ///< the maximum that was removed, per step
-    std::vector<Real> forward, backward, start, end;  // [K, stride], [K, stride], [stride] ×2
-    bool safe = true;                                 ///< no finite score underflows
+    double log_step = 0;                  ///< the maximum that was removed from a step's scores
+    double log_ends = 0;                  ///< the maxima that were removed from start and end
+    std::vector<Real> forward, backward;  ///< [K, stride]
+    std::vector<Real> start, end;         ///< [stride]
   };
+  int32_t stride() const { return stride_; }
+  /// Scores [K, stride], pads −inf.
+  const std::vector<double>& padded() const { return padded_; }
   const Exp<double>& exp64() const { return exp64_; }
   const Exp<float>& exp32() const { return exp32_; }
 
  private:
-  int32_t labels_;
-  std::vector<double> scores_, start_, end_;
+  int32_t labels_, stride_;
+  std::vector<double> scores_, padded_, start_, end_;
   Exp<double> exp64_;
   Exp<float> exp32_;
 };

@@ -1,0 +1,206 @@
+#include "chain/lattice.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "chain/log_space.h"
+#include "chain/scaled.h"
+#include "chain/step_scores.h"
+#include "core/error.h"
+
+namespace weft {
+
+struct ChainWorkspace::Arrays {
+  std::vector<double> emissions, alpha, beta, pair, scale;          // the scaled pass
+  std::vector<double> step_forward, step_backward, transition_sum;  // where transitions differ
+  LogSpaceArrays log_space;
+  std::vector<double> viterbi_rows, viterbi_steps;
+  std::vector<int32_t> back;
+};
+
+ChainWorkspace::ChainWorkspace() : arrays_(std::make_unique<Arrays>()) {}
+ChainWorkspace::~ChainWorkspace() = default;
+ChainWorkspace::ChainWorkspace(ChainWorkspace&&) noexcept = default;
+ChainWorkspace& ChainWorkspace::operator=(ChainWorkspace&&) noexcept = default;
+
+namespace {
+
+constexpr double kMinusInf = -std::numeric_limits<double>::infinity();
+
+// Grows only: pages that were touched once stay.
+template <typename T>
+T* Grow(std::vector<T>* values, size_t size) {
+  if (values->size() < size) values->resize(size);
+  return values->data();
+}
+
+[[noreturn]] void FailNoPath(const Lattice& lattice) {
+  const int64_t t = FirstUnreachable(lattice);
+  Fail(Status::kInvalidArgument,
+       "no label path is allowed: the labels and rules contradict each other at ",
+       t < lattice.length ? StrCat("token ", t) : std::string("the end"), " of ", lattice.length,
+       " tokens");
+}
+
+// Rows of K scores copied to rows of `stride`, pads −inf.
+void PadRows(const double* rows, size_t count, size_t labels, size_t stride, double* padded) {
+  for (size_t t = 0; t < count; ++t) {
+    std::copy_n(rows + t * labels, labels, padded + t * stride);
+    std::fill_n(padded + t * stride + labels, stride - labels, kMinusInf);
+  }
+}
+
+// exp of per-step transitions, padded and also transposed; returns the maximum that was removed.
+double ExpSteps(const Lattice& lattice, size_t stride, ChainWorkspace::Arrays* arrays) {
+  const size_t labels = static_cast<size_t>(lattice.labels);
+  const size_t steps = static_cast<size_t>(lattice.length - 1);
+  const double* scores = lattice.step_transitions;
+  const size_t count = steps * labels * labels;
+  double largest = count ? *std::max_element(scores, scores + count) : 0;
+  if (largest == kMinusInf) largest = 0;
+  double* forward = Grow(&arrays->step_forward, steps * labels * stride);
+  double* backward = Grow(&arrays->step_backward, steps * labels * stride);
+  std::fill_n(forward, steps * labels * stride, 0.0);
+  std::fill_n(backward, steps * labels * stride, 0.0);
+  for (size_t t = 0; t < steps; ++t) {
+    const size_t base = t * labels * stride;
+    for (size_t i = 0; i < labels; ++i) {
+      for (size_t j = 0; j < labels; ++j) {
+        const double p = std::exp(scores[(t * labels + i) * labels + j] - largest);
+        forward[base + i * stride + j] = p;
+        backward[base + j * stride + i] = p;
+      }
+    }
+  }
+  return largest;
+}
+
+ScaledSentence<double> Prepare(const Lattice& lattice, ChainWorkspace::Arrays* arrays) {
+  const Transitions& transitions = *lattice.transitions;
+  const Transitions::Exp<double>& exp = transitions.exp64();
+  const size_t stride = static_cast<size_t>(transitions.stride());
+  const size_t length = static_cast<size_t>(lattice.length);
+  ScaledSentence<double> s;
+  s.length = lattice.length;
+  s.labels = lattice.labels;
+  s.stride = transitions.stride();
+  s.emissions = Grow(&arrays->emissions, length * stride);
+  PadRows(lattice.emissions, length, static_cast<size_t>(lattice.labels), stride, s.emissions);
+  s.forward = exp.forward.data();
+  s.backward = exp.backward.data();
+  s.log_scale = exp.log_step;
+  if (lattice.step_transitions) {
+    s.log_scale = ExpSteps(lattice, stride, arrays);
+    s.forward = arrays->step_forward.data();
+    s.backward = arrays->step_backward.data();
+    s.step = static_cast<int64_t>(lattice.labels) * s.stride;
+  }
+  s.start = exp.start.data();
+  s.end = exp.end.data();
+  s.alpha = Grow(&arrays->alpha, length * stride);
+  s.beta = Grow(&arrays->beta, length * stride);
+  s.pair = Grow(&arrays->pair, length * stride);
+  s.scale = Grow(&arrays->scale, length);
+  return s;
+}
+
+// p(y_{t−1} = i, y_t = j) of each step, from what the scaled pass left.
+void PairwiseOfSteps(const ScaledSentence<double>& s, const MarginalsOut& out) {
+  const size_t labels = static_cast<size_t>(s.labels), stride = static_cast<size_t>(s.stride);
+  for (size_t t = 1; t < static_cast<size_t>(s.length); ++t) {
+    const double* forward = s.forward + static_cast<int64_t>(t - 1) * s.step;
+    const double* h = s.pair + t * stride;
+    for (size_t i = 0; i < labels; ++i) {
+      const double a = s.alpha[(t - 1) * stride + i];
+      for (size_t j = 0; j < labels; ++j) {
+        const double p = a * forward[i * stride + j] * h[j];
+        if (out.pairwise) out.pairwise[((t - 1) * labels + i) * labels + j] = p;
+        if (out.pairwise_sum) out.pairwise_sum[i * labels + j] += p;
+      }
+    }
+  }
+}
+
+// The sums over all steps at once, where the transitions are shared.
+void PairwiseSum(const ScaledSentence<double>& s, ChainWorkspace::Arrays* arrays, double* out) {
+  const size_t labels = static_cast<size_t>(s.labels), stride = static_cast<size_t>(s.stride);
+  double* sum = Grow(&arrays->transition_sum, labels * stride);
+  std::fill_n(sum, labels * stride, 0.0);
+  AddTransitionSums(s, sum);
+  for (size_t i = 0; i < labels; ++i) {
+    for (size_t j = 0; j < labels; ++j) {
+      out[i * labels + j] += sum[i * stride + j] * s.forward[i * stride + j];
+    }
+  }
+}
+
+void ScaledMarginals(const ScaledSentence<double>& s, ChainWorkspace::Arrays* arrays,
+                     const MarginalsOut& out) {
+  const size_t labels = static_cast<size_t>(s.labels), stride = static_cast<size_t>(s.stride);
+  if (out.unary) {
+    for (size_t t = 0; t < static_cast<size_t>(s.length); ++t) {
+      std::copy_n(s.beta + t * stride, labels, out.unary + t * labels);
+    }
+  }
+  if (out.pairwise || (out.pairwise_sum && s.step)) {
+    PairwiseOfSteps(s, out);
+  } else if (out.pairwise_sum) {
+    PairwiseSum(s, arrays, out.pairwise_sum);
+  }
+}
+
+}  // namespace
+
+double LogPartition(const Lattice& lattice, ChainWorkspace* workspace) {
+  if (lattice.length == 0) return 0;
+  ChainWorkspace::Arrays* arrays = &workspace->arrays();
+  const double scaled = ScaledForwardBackward(Prepare(lattice, arrays));
+  if (scaled == scaled) return scaled + lattice.transitions->exp64().log_ends;
+  return LogSpaceForwardBackward(lattice, &arrays->log_space);
+}
+
+double Marginals(const Lattice& lattice, ChainWorkspace* workspace, const MarginalsOut& out) {
+  if (lattice.length == 0) return 0;
+  ChainWorkspace::Arrays* arrays = &workspace->arrays();
+  const ScaledSentence<double> sentence = Prepare(lattice, arrays);
+  const double scaled = ScaledForwardBackward(sentence);
+  if (scaled == scaled) {
+    ScaledMarginals(sentence, arrays, out);
+    return scaled + lattice.transitions->exp64().log_ends;
+  }
+  const double log_partition = LogSpaceForwardBackward(lattice, &arrays->log_space);
+  if (!std::isfinite(log_partition)) FailNoPath(lattice);
+  LogSpaceMarginals(lattice, arrays->log_space, log_partition, out);
+  return log_partition;
+}
+
+double Viterbi(const Lattice& lattice, ChainWorkspace* workspace, Span<int32_t> path) {
+  if (lattice.length == 0) return 0;
+  ChainWorkspace::Arrays* arrays = &workspace->arrays();
+  const Transitions& transitions = *lattice.transitions;
+  const size_t length = static_cast<size_t>(lattice.length);
+  const size_t labels = static_cast<size_t>(lattice.labels);
+  const size_t stride = static_cast<size_t>(transitions.stride());
+  ViterbiSentence s;
+  s.length = lattice.length;
+  s.labels = lattice.labels;
+  s.stride = transitions.stride();
+  s.emissions = lattice.emissions;
+  s.transitions = transitions.padded().data();
+  if (lattice.step_transitions) {
+    double* steps = Grow(&arrays->viterbi_steps, length * labels * stride);
+    PadRows(lattice.step_transitions, (length - 1) * labels, labels, stride, steps);
+    s.transitions = steps;
+    s.step = static_cast<int64_t>(labels * stride);
+  }
+  s.start = transitions.start().data();
+  s.end = transitions.end().data();
+  s.row = Grow(&arrays->viterbi_rows, 2 * stride);
+  s.back = Grow(&arrays->back, length * stride);
+  const double score = ViterbiPass(s, path.data());
+  if (score == kMinusInf) FailNoPath(lattice);
+  return score;
+}
+
+}  // namespace weft

@@ -1,0 +1,333 @@
+// Compiled once per CPU level; see core/cpu.h.
+#include "chain/scaled.h"
+#include "chain/vector.h"
+#include "core/cpu.h"
+
+extern "C" double log(double);
+
+namespace weft {
+namespace {
+
+// out[j] = Σ_i x[i]·matrix[i, j] for j in a block of NV vectors. Two sets of accumulators hide the
+// latency of the multiply-adds.
+template <typename Real, int NV>
+inline void MatVecBlock(const Real* x, const Real* matrix, int32_t labels, int32_t stride,
+                        Vec<Real>* out) {
+  Vec<Real> even[NV] = {}, odd[NV] = {};
+  int32_t i = 0;
+  for (; i + 1 < labels; i += 2) {
+    const Real* row = matrix + static_cast<int64_t>(i) * stride;
+    const Real a = x[i], b = x[i + 1];
+    for (int v = 0; v < NV; ++v) even[v] += a * Load(row + v * kLanes<Real>);
+    for (int v = 0; v < NV; ++v) odd[v] += b * Load(row + stride + v * kLanes<Real>);
+  }
+  if (i < labels) {
+    const Real* row = matrix + static_cast<int64_t>(i) * stride;
+    for (int v = 0; v < NV; ++v) even[v] += x[i] * Load(row + v * kLanes<Real>);
+  }
+  for (int v = 0; v < NV; ++v) out[v] = even[v] + odd[v];
+}
+
+// out = (x · matrix) ∘ scale (scale null: ones), and the sum of its elements. NV vectors a row;
+// NV 0: any number, in blocks.
+template <typename Real, int NV>
+inline Real MatVec(const Real* x, const Real* matrix, int32_t labels, int32_t stride,
+                   const Real* scale, Real* out) {
+  Vec<Real> total = {};
+  constexpr int kBlock = NV ? NV : 2;
+  const int32_t vectors = NV ? NV : stride / kLanes<Real>;
+  int32_t v = 0;
+  for (; v + kBlock <= vectors; v += kBlock) {
+    Vec<Real> acc[kBlock];
+    MatVecBlock<Real, kBlock>(x, matrix + v * kLanes<Real>, labels, stride, acc);
+    for (int u = 0; u < kBlock; ++u) {
+      const int32_t offset = (v + u) * kLanes<Real>;
+      if (scale) acc[u] *= Load(scale + offset);
+      Store(out + offset, acc[u]);
+      total += acc[u];
+    }
+  }
+  for (; v < vectors; ++v) {
+    Vec<Real> acc[1];
+    MatVecBlock<Real, 1>(x, matrix + v * kLanes<Real>, labels, stride, acc);
+    const int32_t offset = v * kLanes<Real>;
+    if (scale) acc[0] *= Load(scale + offset);
+    Store(out + offset, acc[0]);
+    total += acc[0];
+  }
+  return Sum<Real>(total);
+}
+
+// out = a ∘ b, and the sum of its elements.
+template <typename Real>
+inline Real Product(const Real* a, const Real* b, int32_t stride, Real* out) {
+  Vec<Real> total = {};
+  for (int32_t k = 0; k < stride; k += kLanes<Real>) {
+    const Vec<Real> v = Load(a + k) * Load(b + k);
+    Store(out + k, v);
+    total += v;
+  }
+  return Sum<Real>(total);
+}
+
+template <typename Real>
+inline Real CopyRow(const Real* from, int32_t stride, Real* to) {
+  Vec<Real> total = {};
+  for (int32_t k = 0; k < stride; k += kLanes<Real>) {
+    Store(to + k, Load(from + k));
+    total += Load(from + k);
+  }
+  return Sum<Real>(total);
+}
+
+template <typename Real>
+inline Real Dot(const Real* a, const Real* b, int32_t stride) {
+  Vec<Real> total = {};
+  for (int32_t k = 0; k < stride; k += kLanes<Real>) total += Load(a + k) * Load(b + k);
+  return Sum<Real>(total);
+}
+
+template <typename Real>
+inline void Scale(Real* row, int32_t stride, Real factor) {
+  for (int32_t k = 0; k < stride; k += kLanes<Real>) Store(row + k, Load(row + k) * factor);
+}
+
+// Sums logarithms of positive numbers, a product at a time.
+class LogSum {
+ public:
+  void Add(double x) {
+    if (x < 1e-60 || product_ < 1e-200) {
+      sum_ += log(product_) + log(x);
+      product_ = 1;
+    } else {
+      product_ *= x;
+    }
+  }
+  double Total() const { return sum_ + log(product_); }
+
+ private:
+  double sum_ = 0, product_ = 1;
+};
+
+// exp of every row, its maximum removed; returns the sum of the maxima, NaN where a row has no
+// finite score.
+template <typename Real>
+double ExpRows(Real* rows, int64_t length, int32_t stride) {
+  double sum = 0;
+  for (int64_t t = 0; t < length; ++t) {
+    Real* row = rows + t * stride;
+    Vec<Real> best = Load(row);
+    for (int32_t k = kLanes<Real>; k < stride; k += kLanes<Real>)
+      best = Max<Real>(best, Load(row + k));
+    const Real maximum = MaxLane<Real>(best);
+    if (!(maximum - maximum == 0)) return __builtin_nan("");
+    for (int32_t k = 0; k < stride; k += kLanes<Real>) Store(row + k, Exp(Load(row + k) - maximum));
+    sum += maximum;
+  }
+  return sum;
+}
+
+// Below this a product of a forward and a backward value may have lost terms to underflow that
+// matter: the smallest normal number times a wide margin.
+template <typename Real>
+constexpr Real kLeastMass = sizeof(Real) == 4 ? Real(1e-30) : Real(1e-290);
+
+constexpr double kNaN = __builtin_nan("");
+
+// The forward and the backward recursion are independent, each with scales of its own, so one loop
+// runs both and their latencies overlap. Rows of alpha and beta sum to 1 then. Returns the
+// logarithm of the forward scales, NaN where a recursion dies out.
+template <typename Real, int NV>
+double Recursions(const ScaledSentence<Real>& s, Real* least_scale) {
+  const int64_t last = s.length - 1, stride = s.stride;
+  LogSum logs;
+  const Real first = Product(s.start, s.emissions, s.stride, s.alpha);
+  const Real end_sum = CopyRow(s.end, s.stride, s.beta + last * stride);
+  if (!(first > 0) || !(end_sum > 0)) return kNaN;
+  Scale(s.alpha, s.stride, 1 / first);
+  Scale(s.beta + last * stride, s.stride, 1 / end_sum);
+  logs.Add(first);
+  s.scale[0] = first;
+  Real least = first;
+  for (int64_t t = 1; t <= last; ++t) {
+    Real* a = s.alpha + t * stride;
+    const Real c = MatVec<Real, NV>(a - stride, s.forward + (t - 1) * s.step, s.labels, s.stride,
+                                    s.emissions + t * stride, a);
+    const int64_t u = last - t;  // backward: beta_u from token u + 1
+    Real* b = s.beta + u * stride;
+    Real* weighted = s.pair + (u + 1) * stride;
+    Product(s.emissions + (u + 1) * stride, b + stride, s.stride, weighted);
+    const Real d =
+        MatVec<Real, NV>(weighted, s.backward + u * s.step, s.labels, s.stride, nullptr, b);
+    if (!(c > 0) || !(d > 0)) return kNaN;
+    Scale(a, s.stride, 1 / c);
+    Scale(b, s.stride, 1 / d);
+    s.scale[t] = c;
+    logs.Add(c);
+    const Real smaller = c < d ? c : d;
+    least = smaller < least ? smaller : least;
+  }
+  const Real final_sum = Dot(s.alpha + last * stride, s.end, s.stride);
+  if (!(final_sum > 0)) return kNaN;
+  logs.Add(final_sum);
+  *least_scale = least;
+  return logs.Total();
+}
+
+// beta becomes the marginals, pair the h_t of scaled.h. The mass of a token is what all paths
+// together have there; false where it is too small to vouch for what underflow may have taken.
+// The pairs of step t sum, before scaling, to scale[t] times the mass of token t.
+template <typename Real>
+bool Combine(const ScaledSentence<Real>& s, Real least_scale) {
+  const Real least_mass = kLeastMass<Real> / (least_scale < 1 ? least_scale : Real(1));
+  for (int64_t t = 0; t < s.length; ++t) {
+    Real* b = s.beta + t * s.stride;
+    const Real mass = Product(s.alpha + t * s.stride, b, s.stride, b);
+    if (!(mass > least_mass)) return false;
+    Scale(b, s.stride, 1 / mass);
+    if (t > 0) Scale(s.pair + t * s.stride, s.stride, 1 / (mass * s.scale[t]));
+  }
+  return true;
+}
+
+template <typename Real>
+double ForwardBackward(const ScaledSentence<Real>& s) {
+  const double maxima = ExpRows(s.emissions, s.length, s.stride);
+  if (!(maxima - maxima == 0)) return kNaN;
+  Real least_scale = 1;
+  double logs;
+  switch (s.stride / kLanes<Real>) {
+    case 1:
+      logs = Recursions<Real, 1>(s, &least_scale);
+      break;
+    case 2:
+      logs = Recursions<Real, 2>(s, &least_scale);
+      break;
+    case 3:
+      logs = Recursions<Real, 3>(s, &least_scale);
+      break;
+    case 4:
+      logs = Recursions<Real, 4>(s, &least_scale);
+      break;
+    case 5:
+      logs = Recursions<Real, 5>(s, &least_scale);
+      break;
+    case 6:
+      logs = Recursions<Real, 6>(s, &least_scale);
+      break;
+    default:
+      logs = Recursions<Real, 0>(s, &least_scale);
+  }
+  if (!(logs - logs == 0) || !Combine(s, least_scale)) return kNaN;
+  return logs + maxima + static_cast<double>(s.length - 1) * s.log_scale;
+}
+
+// sum[i … i+ROWS−1, one block of NV vectors] += Σ_t alpha[t−1, i]·h_t over tokens [begin, end).
+template <typename Real, int ROWS, int NV>
+inline void OuterBlock(const ScaledSentence<Real>& s, int64_t begin, int64_t end, int32_t i,
+                       int32_t column, double* sum) {
+  Vec<Real> acc[ROWS][NV] = {};
+  for (int64_t t = begin; t < end; ++t) {
+    const Real* a = s.alpha + (t - 1) * s.stride + i;
+    const Real* h = s.pair + t * s.stride + column;
+    for (int v = 0; v < NV; ++v) {
+      const Vec<Real> row = Load(h + v * kLanes<Real>);
+      for (int r = 0; r < ROWS; ++r) acc[r][v] += a[r] * row;
+    }
+  }
+  for (int r = 0; r < ROWS; ++r) {
+    double* out = sum + static_cast<int64_t>(i + r) * s.stride + column;
+    for (int v = 0; v < NV; ++v) {
+      for (int k = 0; k < kLanes<Real>; ++k) out[v * kLanes<Real> + k] += acc[r][v][k];
+    }
+  }
+}
+
+template <typename Real, int NV>
+inline void OuterColumns(const ScaledSentence<Real>& s, int64_t begin, int64_t end, int32_t column,
+                         double* sum) {
+  int32_t i = 0;
+  for (; i + 4 <= s.labels; i += 4) OuterBlock<Real, 4, NV>(s, begin, end, i, column, sum);
+  for (; i < s.labels; ++i) OuterBlock<Real, 1, NV>(s, begin, end, i, column, sum);
+}
+
+template <typename Real>
+void TransitionSums(const ScaledSentence<Real>& s, double* sum) {
+  constexpr int64_t kTokens = 256;  // as many terms are added in the narrow type
+  const int32_t vectors = s.stride / kLanes<Real>;
+  for (int64_t begin = 1; begin < s.length; begin += kTokens) {
+    const int64_t end = begin + kTokens < s.length ? begin + kTokens : s.length;
+    int32_t v = 0;
+    for (; v + 3 <= vectors; v += 3) {
+      OuterColumns<Real, 3>(s, begin, end, v * kLanes<Real>, sum);
+    }
+    for (; v < vectors; ++v) OuterColumns<Real, 1>(s, begin, end, v * kLanes<Real>, sum);
+  }
+}
+
+// best[j] = max_i previous[i] + transitions[i, j] + emissions[j]; back[j] the smallest such i.
+inline void ViterbiStep(const double* previous, const double* transitions, int32_t labels,
+                        int32_t stride, const double* emissions, double* best, int32_t* back) {
+  for (int32_t column = 0; column < stride; column += 4) {
+    Vec<double> top = previous[0] + Load(transitions + column);
+    Vec<double> from = {};
+    for (int32_t i = 1; i < labels; ++i) {
+      const Vec<double> score =
+          previous[i] + Load(transitions + static_cast<int64_t>(i) * stride + column);
+      const auto better = score > top;
+      top = better ? score : top;
+      from = better ? Splat(static_cast<double>(i)) : from;
+    }
+    Store(best + column, top);
+    for (int k = 0; k < 4; ++k) back[column + k] = static_cast<int32_t>(from[k]);
+  }
+  for (int32_t j = 0; j < labels; ++j) best[j] += emissions[j];
+}
+
+}  // namespace
+
+double WEFT_KERNEL(ScaledForwardBackward64)(const ScaledSentence<double>& s) {
+  return ForwardBackward(s);
+}
+
+double WEFT_KERNEL(ScaledForwardBackward32)(const ScaledSentence<float>& s) {
+  return ForwardBackward(s);
+}
+
+void WEFT_KERNEL(TransitionSums64)(const ScaledSentence<double>& s, double* sum) {
+  TransitionSums(s, sum);
+}
+
+void WEFT_KERNEL(TransitionSums32)(const ScaledSentence<float>& s, double* sum) {
+  TransitionSums(s, sum);
+}
+
+double WEFT_KERNEL(ViterbiPass)(const ViterbiSentence& s, int32_t* path) {
+  double* previous = s.row;
+  double* best = s.row + s.stride;
+  for (int32_t k = 0; k < s.labels; ++k) previous[k] = s.start[k] + s.emissions[k];
+  for (int64_t t = 1; t < s.length; ++t) {
+    ViterbiStep(previous, s.transitions + (t - 1) * s.step, s.labels, s.stride,
+                s.emissions + t * s.labels, best, s.back + t * s.stride);
+    double* swap = previous;
+    previous = best;
+    best = swap;
+  }
+  int32_t label = 0;
+  double score = previous[0] + s.end[0];
+  for (int32_t k = 1; k < s.labels; ++k) {
+    const double total = previous[k] + s.end[k];
+    if (total > score) {
+      score = total;
+      label = k;
+    }
+  }
+  for (int64_t t = s.length - 1; t > 0; --t) {
+    path[t] = label;
+    label = s.back[t * s.stride + label];
+  }
+  path[0] = label;
+  return score;
+}
+
+}  // namespace weft
