@@ -204,6 +204,12 @@ const std::string& Options::GetString(std::string_view key) const {
 
 bool Options::IsSet(std::string_view key) const { return values_.find(key) != values_.end(); }
 
+std::map<std::string, std::string> Options::All() const {
+  std::map<std::string, std::string> all(values_.begin(), values_.end());
+  for (const OptionSpec& spec : table_.specs()) all.emplace(spec.key, spec.default_value);
+  return all;
+}
+
 Options Options::Sub(const std::string& prefix, const OptionTable& table) const {
   Options sub(table);
   for (const auto& [key, value] : values_) {

@@ -74,6 +74,9 @@ class Options {
 
   const OptionTable& table() const { return table_; }
   const std::map<std::string, std::string, std::less<>>& values() const { return values_; }
+  /// Every option of the table with its value, set or default, and what was set under prefixes:
+  /// what Model::options() keeps.
+  std::map<std::string, std::string> All() const;
   /// The values under "PREFIX." as options of `table` (the inverse of OptionTable::Nested).
   Options Sub(const std::string& prefix, const OptionTable& table) const;
 

@@ -68,6 +68,17 @@ TEST(OptionsTest, NestedOptionsComeBackAsTheirOwn) {
   EXPECT_FALSE(inner.IsSet("l2"));
 }
 
+TEST(OptionsTest, AllHasDefaultsAndWhatWasSet) {
+  Options options(Table());
+  options.Set("l2", "0.5");
+  options.Set("o_means.BTC", "abstain");
+  EXPECT_EQ(options.All(), (std::map<std::string, std::string>{{"iterations", "50"},
+                                                               {"l2", "0.5"},
+                                                               {"mode", "fast"},
+                                                               {"o_means.BTC", "abstain"},
+                                                               {"soft", "true"}}));
+}
+
 TEST(NumbersTest, RoundTrip) {
   for (double value : {0.1, 1e-300, 3.0, -2.5e17, 1.0 / 3}) {
     double back = 0;
