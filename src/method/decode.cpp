@@ -1,0 +1,158 @@
+#include "method/decode.h"
+
+#include <algorithm>
+
+#include "core/error.h"
+
+namespace weft {
+namespace {
+
+constexpr int64_t kChunk = 64;  // sentences a task
+
+// Sizes every output up front, so that sentences can be decoded in any order.
+void Resize(const Model& model, const Corpus& corpus, const DecodeOptions& options, Decoded* out) {
+  const size_t sentences = static_cast<size_t>(corpus.num_sentences());
+  const size_t tokens = static_cast<size_t>(corpus.num_tokens());
+  const size_t k = static_cast<size_t>(model.labels().size());
+  out->labels_of_model = model.labels();
+  out->scheme = model.scheme();
+  out->sentence_ends.resize(sentences);
+  for (size_t s = 0; s < sentences; ++s) {
+    out->sentence_ends[s] = corpus.end(static_cast<int64_t>(s));
+  }
+  out->spans.clear();
+  out->labels.resize(tokens);
+  out->marginals.resize(options.marginals ? tokens * k : 0);
+  out->pairwise_sums.assign(options.pairwise_sums ? sentences * k * k : 0, 0);
+  out->log_probability.resize(options.scores ? sentences : 0);
+  out->log_partition.resize(options.scores ? sentences : 0);
+}
+
+// Decodes single sentences into the places of a Decoded.
+class SentenceDecoder {
+ public:
+  SentenceDecoder(Decoder* decoder, const Model& model, const Corpus& corpus,
+                  const DecodeOptions& options, const SpanReader& reader, Decoded* out)
+      : decoder_(decoder),
+        corpus_(corpus),
+        options_(options),
+        reader_(reader),
+        k_(static_cast<size_t>(model.labels().size())),
+        out_(out) {}
+
+  void Run(int64_t s, std::vector<DecodedSpan>* spans) {
+    const size_t begin = static_cast<size_t>(corpus_.begin(s));
+    const size_t length = static_cast<size_t>(corpus_.length(s));
+    Span<int32_t> labels(out_->labels.data() + begin, length);
+    if (options_.labels || options_.spans || options_.scores) decoder_->Labels(s, labels);
+    if (!options_.marginals && !options_.pairwise_sums && !options_.spans && !options_.scores) {
+      return;
+    }
+    const Lattice& lattice = decoder_->Score(s);
+    MarginalsOut wanted;
+    if (options_.marginals) wanted.unary = out_->marginals.data() + begin * k_;
+    if (options_.pairwise_sums) {
+      wanted.pairwise_sum = out_->pairwise_sums.data() + static_cast<size_t>(s) * k_ * k_;
+    }
+    if (options_.spans) RequestForSpans(labels, &wanted);
+    const double log_partition = Marginals(lattice, &workspace_, wanted);
+    if (options_.scores) {
+      out_->log_partition[static_cast<size_t>(s)] = log_partition;
+      out_->log_probability[static_cast<size_t>(s)] =
+          std::min(0.0, PathScore(lattice, labels) - log_partition);
+    }
+    if (options_.spans) AppendSpans(s, labels, wanted, spans);
+  }
+
+ private:
+  void RequestForSpans(Span<const int32_t> labels, MarginalsOut* wanted) {
+    reader_.ReadRaw(labels, SpanMode::kConlleval, &raw_);
+    if (raw_.empty()) return;
+    pairwise_.resize(labels.size() * k_ * k_);
+    wanted->pairwise = pairwise_.data();
+    if (!wanted->unary) {
+      unary_.resize(labels.size() * k_);
+      wanted->unary = unary_.data();
+    }
+  }
+
+  void AppendSpans(int64_t s, Span<const int32_t> labels, const MarginalsOut& marginals,
+                   std::vector<DecodedSpan>* spans) {
+    for (const SpanReader::Raw& raw : raw_) {
+      const double p = RunProbability(labels, raw.begin, raw.end, static_cast<int32_t>(k_),
+                                      marginals.unary, marginals.pairwise);
+      spans->push_back({s, raw.begin, raw.end, raw.type, std::min(1.0, p)});
+    }
+  }
+
+  Decoder* decoder_;
+  const Corpus& corpus_;
+  const DecodeOptions options_;
+  const SpanReader& reader_;
+  const size_t k_;
+  Decoded* out_;
+  ChainWorkspace workspace_;
+  std::vector<double> unary_, pairwise_;
+  std::vector<SpanReader::Raw> raw_;
+};
+
+}  // namespace
+
+Decoded Decode(const Model& model, const Corpus& corpus, const DecodeOptions& options,
+               Executor* executor) {
+  Decoded decoded;
+  Resize(model, corpus, options, &decoded);
+  const SpanReader reader(model.labels(), model.scheme());
+  decoded.types = reader.types();
+  std::vector<std::unique_ptr<Decoder>> decoders(static_cast<size_t>(executor->threads()));
+  std::vector<std::unique_ptr<SentenceDecoder>> workers(decoders.size());
+  std::vector<std::vector<DecodedSpan>> spans(
+      static_cast<size_t>(NumChunks(corpus.num_sentences(), kChunk)));
+  executor->ForChunks(corpus.num_sentences(), kChunk,
+                      [&](int64_t chunk, int64_t begin, int64_t end, int worker) {
+                        const size_t w = static_cast<size_t>(worker);
+                        if (!decoders[w]) {
+                          decoders[w] = model.NewDecoder();
+                          decoders[w]->Bind(corpus);
+                          workers[w] = std::make_unique<SentenceDecoder>(
+                              decoders[w].get(), model, corpus, options, reader, &decoded);
+                        }
+                        for (int64_t s = begin; s < end; ++s) {
+                          workers[w]->Run(s, &spans[static_cast<size_t>(chunk)]);
+                        }
+                      });
+  for (const std::vector<DecodedSpan>& part : spans) {
+    decoded.spans.insert(decoded.spans.end(), part.begin(), part.end());
+  }
+  return decoded;
+}
+
+void DecodeWith(Decoder* decoder, const Model& model, const Corpus& corpus,
+                const DecodeOptions& options, Decoded* decoded) {
+  Resize(model, corpus, options, decoded);
+  const SpanReader reader(model.labels(), model.scheme());
+  decoded->types = reader.types();
+  decoder->Bind(corpus);
+  SentenceDecoder worker(decoder, model, corpus, options, reader, decoded);
+  for (int64_t s = 0; s < corpus.num_sentences(); ++s) worker.Run(s, &decoded->spans);
+}
+
+SoftLabels DecodeSoft(const Model& model, const Corpus& corpus, Executor* executor) {
+  DecodeOptions options;
+  options.labels = false;
+  options.marginals = options.pairwise_sums = true;
+  Decoded decoded = Decode(model, corpus, options, executor);
+  return {model.labels(), std::move(decoded.marginals), std::move(decoded.pairwise_sums)};
+}
+
+SoftLabels HardAsSoft(const LabelSet& labels, Span<const int32_t> ids) {
+  const size_t k = static_cast<size_t>(labels.size());
+  SoftLabels soft{labels, std::vector<double>(ids.size() * k, 0.0), {}};
+  for (size_t t = 0; t < ids.size(); ++t) {
+    Require(ids[t] >= 0 && ids[t] < labels.size(), "token ", t, " has no label");
+    soft.unary[t * k + static_cast<size_t>(ids[t])] = 1;
+  }
+  return soft;
+}
+
+}  // namespace weft

@@ -1,0 +1,55 @@
+// Decoding: a model and a corpus in, labels, spans, marginals and likelihoods out.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "method/model.h"
+
+namespace weft {
+
+struct DecodeOptions {
+  bool labels = true;
+  bool marginals = false;      ///< p(y_t = k)
+  bool pairwise_sums = false;  ///< Σ_t p(y_t = i, y_{t+1} = j), by sentence
+  bool spans = false;          ///< with confidences
+  bool scores = false;         ///< log p of the labels, and the log-partition
+};
+
+/// A labelled stretch of tokens with the model's probability of exactly these labels there.
+struct DecodedSpan {
+  int64_t sentence;
+  int64_t begin, end;  ///< tokens of the sentence, [begin, end)
+  int32_t type;        ///< index into Decoded::types
+  double confidence;   ///< p(y_begin … y_{end−1} = the labels of the span)
+};
+
+struct Decoded {
+  LabelSet labels_of_model;
+  Scheme scheme = Scheme::kPlain;
+  std::vector<int64_t> sentence_ends;   ///< [sentences]: as in the corpus
+  std::vector<int32_t> labels;          ///< [tokens]
+  std::vector<double> marginals;        ///< [tokens, K], rows sum to 1
+  std::vector<double> pairwise_sums;    ///< [sentences, K, K]
+  std::vector<std::string> types;       ///< of spans
+  std::vector<DecodedSpan> spans;       ///< by sentence, then by begin
+  std::vector<double> log_probability;  ///< [sentences]: of the labels, given the sentence; nats
+  std::vector<double> log_partition;    ///< [sentences]: for votes, log p(votes); nats
+};
+
+/// Decodes every sentence of `corpus`. The same whatever the number of threads.
+Decoded Decode(const Model& model, const Corpus& corpus, const DecodeOptions& options,
+               Executor* executor);
+
+/// The same on the calling thread with a decoder that is kept between calls.
+void DecodeWith(Decoder* decoder, const Model& model, const Corpus& corpus,
+                const DecodeOptions& options, Decoded* decoded);
+
+/// Soft labels for a tagger: marginals and pairwise sums of every sentence.
+SoftLabels DecodeSoft(const Model& model, const Corpus& corpus, Executor* executor);
+
+/// Hard labels as soft ones: probability 1 for each token's label.
+SoftLabels HardAsSoft(const LabelSet& labels, Span<const int32_t> ids);
+
+}  // namespace weft
