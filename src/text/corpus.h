@@ -57,6 +57,37 @@ struct TokenOffsets {
   int64_t end;
 };
 
+/// What a corpus is made of. Only CorpusBuilder and what derives one corpus from another fill it;
+/// everybody else reads a Corpus.
+struct CorpusData {
+  struct Row {
+    int32_t source;
+    int64_t labels;     ///< where its labels begin in vote_labels
+    int64_t soft = -1;  ///< where its distributions begin in vote_soft; -1: hard
+  };
+  std::string name;
+  std::vector<int64_t> sentence_ends;
+  std::vector<std::string> column_names = {"token"};
+  std::vector<StringColumn> columns = std::vector<StringColumn>(1);
+  StringColumn attributes;
+  std::vector<float> attribute_values;
+  std::vector<int64_t> attribute_ends;  ///< by token; empty: no attributes
+  LabelSet labels;
+  Scheme scheme = Scheme::kPlain;
+  std::vector<int32_t> gold;  ///< by token
+  bool has_gold = false;
+  std::vector<std::string> sources;
+  std::vector<Row> rows;
+  std::vector<int64_t> row_ends;  ///< by sentence
+  std::vector<int32_t> vote_labels;
+  std::vector<float> vote_soft;
+  StringColumn ids;
+  std::vector<int64_t> documents;  ///< by sentence
+  StringColumn document_names;
+  StringColumn texts;
+  std::vector<TokenOffsets> offsets;  ///< by token; empty: none
+};
+
 /// Immutable once built (CorpusBuilder); any number of threads may read it.
 ///
 /// The three nothings of votes are kept apart: a source that did not annotate a sentence has no
@@ -64,92 +95,70 @@ struct TokenOffsets {
 /// label like any other, read as the source's o_means says.
 class Corpus {
  public:
-  int64_t num_sentences() const { return static_cast<int64_t>(sentence_ends_.size()); }
+  explicit Corpus(CorpusData data) : data_(std::move(data)) {}
+
+  int64_t num_sentences() const { return static_cast<int64_t>(data_.sentence_ends.size()); }
   int64_t num_tokens() const { return tokens().size(); }
   /// Tokens of sentence s are [begin(s), end(s)) of every per-token column.
-  int64_t begin(int64_t s) const { return s == 0 ? 0 : sentence_ends_[static_cast<size_t>(s - 1)]; }
-  int64_t end(int64_t s) const { return sentence_ends_[static_cast<size_t>(s)]; }
+  int64_t begin(int64_t s) const { return Begin(data_.sentence_ends, s); }
+  int64_t end(int64_t s) const { return data_.sentence_ends[static_cast<size_t>(s)]; }
   int64_t length(int64_t s) const { return end(s) - begin(s); }
 
-  const StringColumn& tokens() const { return columns_[0]; }
-  std::string_view token(int64_t t) const { return columns_[0][t]; }
+  const StringColumn& tokens() const { return data_.columns[0]; }
+  std::string_view token(int64_t t) const { return data_.columns[0][t]; }
 
-  /// Columns by name; the first is always "token". Attribute columns hold a list per token.
-  const std::vector<std::string>& column_names() const { return column_names_; }
-  const StringColumn& column(size_t c) const { return columns_[c]; }
+  /// Columns by name; the first is always "token".
+  const std::vector<std::string>& column_names() const { return data_.column_names; }
+  const StringColumn& column(size_t c) const { return data_.columns[c]; }
   int64_t FindColumn(std::string_view name) const;  ///< -1 where there is none
 
   /// Ready-made attributes, as CRFsuite reads them: those of token t are
   /// [attribute_begin(t), attribute_begin(t + 1)), each a name and a value (1 where none is given).
-  bool has_attributes() const { return !attribute_ends_.empty(); }
-  int64_t attribute_begin(int64_t t) const {
-    return t == 0 ? 0 : attribute_ends_[static_cast<size_t>(t - 1)];
-  }
-  std::string_view attribute(int64_t a) const { return attributes_[a]; }
-  float attribute_value(int64_t a) const { return attribute_values_[static_cast<size_t>(a)]; }
+  bool has_attributes() const { return !data_.attribute_ends.empty(); }
+  int64_t attribute_begin(int64_t t) const { return Begin(data_.attribute_ends, t); }
+  std::string_view attribute(int64_t a) const { return data_.attributes[a]; }
+  float attribute_value(int64_t a) const { return data_.attribute_values[static_cast<size_t>(a)]; }
 
-  const LabelSet& labels() const { return labels_; }  ///< of gold labels and votes alike
-  Scheme scheme() const { return scheme_; }
-  bool has_gold() const { return has_gold_; }  ///< at least one token has a gold label
+  const LabelSet& labels() const { return data_.labels; }  ///< of gold labels and votes alike
+  Scheme scheme() const { return data_.scheme; }
+  bool has_gold() const { return data_.has_gold; }  ///< at least one token has a gold label
   Span<const int32_t> gold(int64_t s) const {
-    return Span<const int32_t>(gold_.data() + begin(s), static_cast<size_t>(length(s)));
+    return Span<const int32_t>(data_.gold.data() + begin(s), static_cast<size_t>(length(s)));
   }
   bool fully_labelled(int64_t s) const;  ///< every token has a gold label
 
-  const std::vector<std::string>& sources() const { return sources_; }
+  const std::vector<std::string>& sources() const { return data_.sources; }
   int64_t num_votes(int64_t s) const {  ///< sources that annotated sentence s
-    return vote_row_ends_[static_cast<size_t>(s)] - vote_row_begin(s);
+    return data_.row_ends[static_cast<size_t>(s)] - Begin(data_.row_ends, s);
   }
   VoteRow votes(int64_t s, int64_t i) const;  ///< the i-th of them, by ascending source
 
-  std::string_view id(int64_t s) const { return ids_[s]; }  ///< "" where none
-  int64_t document(int64_t s) const {                       ///< index of its document
-    return documents_[static_cast<size_t>(s)];
+  std::string_view id(int64_t s) const { return data_.ids[s]; }  ///< "" where none
+  int64_t document(int64_t s) const {                            ///< index of its document
+    return data_.documents[static_cast<size_t>(s)];
   }
+  int64_t num_documents() const { return data_.document_names.size(); }
+  std::string_view document_name(int64_t d) const { return data_.document_names[d]; }  ///< "": none
   /// The text a sentence was read from ("" where it came as tokens) and where its tokens stand.
-  std::string_view text(int64_t s) const { return texts_[s]; }
-  bool has_offsets() const { return !offsets_.empty(); }
-  TokenOffsets offsets(int64_t t) const { return offsets_[static_cast<size_t>(t)]; }
+  std::string_view text(int64_t s) const { return data_.texts[s]; }
+  bool has_offsets() const { return !data_.offsets.empty(); }
+  /// {-1, -1} in sentences that came without, where others have them.
+  TokenOffsets offsets(int64_t t) const { return data_.offsets[static_cast<size_t>(t)]; }
 
-  const std::string& name() const { return name_; }  ///< file or folder, for messages
+  const std::string& name() const { return data_.name; }  ///< file or folder, for messages
+  const CorpusData& data() const { return data_; }
 
  private:
-  friend class CorpusBuilder;
-  int64_t vote_row_begin(int64_t s) const {
-    return s == 0 ? 0 : vote_row_ends_[static_cast<size_t>(s - 1)];
+  static int64_t Begin(const std::vector<int64_t>& ends, int64_t i) {
+    return i == 0 ? 0 : ends[static_cast<size_t>(i - 1)];
   }
-  struct StoredVotes {
-    int32_t source;
-    int64_t labels;  // offset into vote_labels_
-    int64_t soft;    // offset into vote_soft_, -1: hard
-  };
-
-  std::string name_;
-  std::vector<int64_t> sentence_ends_;
-  std::vector<std::string> column_names_;
-  std::vector<StringColumn> columns_;
-  StringColumn attributes_;
-  std::vector<float> attribute_values_;
-  std::vector<int64_t> attribute_ends_;  // by token; empty: no attributes
-  LabelSet labels_;
-  Scheme scheme_ = Scheme::kPlain;
-  std::vector<int32_t> gold_;
-  bool has_gold_ = false;
-  std::vector<std::string> sources_;
-  std::vector<StoredVotes> vote_rows_;
-  std::vector<int64_t> vote_row_ends_;
-  std::vector<int32_t> vote_labels_;
-  std::vector<float> vote_soft_;
-  StringColumn ids_;
-  std::vector<int64_t> documents_;
-  StringColumn texts_;
-  std::vector<TokenOffsets> offsets_;  // by token; empty: none
+  CorpusData data_;
 };
 
 /// What a builder or reader is told about the data. Defaults: find out.
 struct CorpusOptions {
-  std::vector<std::string> labels;   ///< declared labels, in this order; empty: canonical order
-  std::vector<std::string> sources;  ///< declared sources, in this order; empty: as they appear
+  std::vector<std::string> labels;   ///< declared labels, in this order; others follow, canonical
+  std::vector<std::string> sources;  ///< declared sources, in this order; others follow, sorted
   bool scheme_declared = false;
   Scheme scheme = Scheme::kIOB2;  ///< of gold labels and votes, where declared
   /// Convert everything to this scheme after reading.
@@ -161,7 +170,8 @@ struct CorpusOptions {
 struct NamedVotes {
   std::string source;
   std::vector<std::string> labels;  ///< [L]; "" abstains
-  /// [L] of (label, probability) lists; empty: the votes are hard.
+  /// [L] of (label, probability) lists, each a distribution or empty (abstains); empty: the votes
+  /// are hard. `labels` is not read then.
   std::vector<std::vector<std::pair<std::string, float>>> soft;
 };
 
@@ -174,15 +184,21 @@ struct SentenceData {
   std::vector<NamedVotes> votes;
   std::vector<std::vector<std::pair<std::string, float>>> attributes;  ///< [L] (name, value)
   std::string text;
-  std::vector<TokenOffsets> offsets;  ///< [L]
+  std::vector<TokenOffsets> offsets;  ///< [L], bytes of `text`
+  std::string document;               ///< name of its document; "": that of the sentence before it
   bool starts_document = false;
-  std::string where;  ///< "file:line", for messages
+  std::string where;       ///< "file:line", for messages
+  int64_t token_line = 0;  ///< > 0: the tokens stand one a line, from this line of the file on
 };
 
 /// Builds a corpus sentence by sentence. Everything is checked here, once for all readers: lengths,
-/// empty labels, bare or unknown tags of a declared scheme, duplicate sources, UTF-8.
+/// bare or unknown tags, distributions, duplicate sources, UTF-8, offsets.
+///
+/// Labels stand in the order declared, then canonically; sources in the order declared, then
+/// sorted: ids never depend on the order of the sentences.
 class CorpusBuilder {
  public:
+  /// `name` is the file or folder that stands in messages.
   explicit CorpusBuilder(CorpusOptions options = {}, std::string name = "");
   ~CorpusBuilder();
   /// Names of the columns beside "token". Before the first Add.
@@ -190,7 +206,8 @@ class CorpusBuilder {
   /// Fails with kFormat or kInvalidArgument, naming `where`; the builder is unchanged then.
   void Add(const SentenceData& sentence);
   int64_t num_sentences() const;
-  /// Settles scheme, label order and source order, and hands the corpus over.
+  /// Settles scheme, label order and source order, and hands the corpus over. The builder is empty
+  /// then. Fails with kFormat where most labels are tags and one is not (no scheme declared).
   std::shared_ptr<const Corpus> Finish();
 
  private:

@@ -25,6 +25,9 @@ struct TagParts {
 };
 TagParts SplitTag(std::string_view label);
 
+/// Fails with kFormat, naming `where` and the tags of `scheme`, unless `label` is one of them.
+void CheckTag(std::string_view label, Scheme scheme, std::string_view where);
+
 /// A labelled stretch of tokens [begin, end) of one sentence.
 struct LabelSpan {
   int64_t begin;
@@ -62,8 +65,9 @@ class SpanReader {
 
  private:
   struct Part {
-    char prefix;   // B I E S O, whatever the scheme's own letters
-    int32_t type;  // index into types_, -1 for O
+    char prefix;     // B I E S O, whatever the scheme's own letters
+    int32_t type;    // index into types_, -1 for O
+    bool in_scheme;  // the scheme has this letter
   };
   Scheme scheme_;
   std::vector<std::string> types_;
@@ -77,18 +81,36 @@ std::vector<std::string> EncodeSpans(const std::vector<LabelSpan>& spans, int64_
 /// Every label that `scheme` has for these types, canonical order.
 LabelSet SchemeLabels(const std::vector<std::string>& types, Scheme scheme);
 
-/// Finds the scheme that label sequences follow. Feed sentences, then ask.
+/// Finds the scheme that labels follow: from the letters in use, and where two schemes share their
+/// letters from the sequences. Noisy sequences break their scheme now and then, so legality is not
+/// what decides:
+///   any label that is no tag → plain;   L or U → BILOU;   S, or B with E → IOBES;   only I → IO;
+///   B (and I) → IOB1 if B only ever stands right after a tag of its type while some I opens a
+///   span, else IOB2;   E (and I) → IOE1 or IOE2 by the mirror image of that rule;   only O → IOB2.
 class SchemeDetector {
  public:
-  /// `labels` of one sentence; empty views are unlabelled tokens.
-  void Add(const std::vector<std::string_view>& labels);
-  /// The narrowest scheme in which everything seen is legal; kPlain where labels are not tags of
-  /// any scheme. IOB2 where nothing tells (no span at all, or several schemes fit equally).
+  explicit SchemeDetector(const LabelSet& labels);  ///< every label in use
+  void AddGold(Span<const int32_t> ids);            ///< of one sentence, kNoLabel = unlabelled
+  void AddVotes(Span<const int32_t> ids);           ///< decide only where gold has no span
   Scheme Detect() const;
+  /// A label that does not fit the others: a bare "B" among "B-PER", "U-PER" among "S-PER";
+  /// kNoLabel where all fit.
+  int32_t Misfit() const { return misfit_; }
 
  private:
-  uint32_t possible_ = ~0u;  // one bit per scheme
-  bool any_span_ = false;
+  struct Evidence {
+    bool spans = false, b_opens = false, i_opens = false, e_closes = false, i_closes = false;
+  };
+  struct Part {
+    char prefix;
+    int32_t type;
+  };
+  void Count(Span<const int32_t> ids, Evidence* evidence) const;
+  std::vector<Part> tags_;  // by label id
+  uint32_t letters_ = 0;    // one bit per letter
+  bool any_plain_ = false;
+  int32_t misfit_ = kNoLabel;
+  Evidence gold_, votes_;
 };
 
 /// Which label may follow which. Row-major [K, K], 1 = legal; also for the first and last token.

@@ -1,0 +1,76 @@
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "text/scheme.h"
+
+namespace weft {
+namespace {
+
+// Detects from gold sentences, then votes, given as words; "_" is no label.
+class Detection {
+ public:
+  Detection& Gold(const std::string& text) { return Add(text, &gold_); }
+  Detection& Votes(const std::string& text) { return Add(text, &votes_); }
+  SchemeDetector Run() const {
+    SchemeDetector detector(labels_);
+    for (const auto& ids : gold_) detector.AddGold(ids);
+    for (const auto& ids : votes_) detector.AddVotes(ids);
+    return detector;
+  }
+  std::string Scheme() const { return SchemeName(Run().Detect()); }
+  std::string Misfit() const {
+    const int32_t id = Run().Misfit();
+    return id == kNoLabel ? "" : labels_.name(id);
+  }
+
+ private:
+  Detection& Add(const std::string& text, std::vector<std::vector<int32_t>>* to) {
+    to->emplace_back();
+    std::istringstream in(text);
+    for (std::string word; in >> word;) {
+      to->back().push_back(word == "_" ? kNoLabel : labels_.Add(word));
+    }
+    return *this;
+  }
+  LabelSet labels_;
+  std::vector<std::vector<int32_t>> gold_, votes_;
+};
+
+TEST(SchemeDetectorTest, ByLetters) {
+  EXPECT_EQ(Detection().Gold("O B-X I-X B-Y").Scheme(), "iob2");
+  EXPECT_EQ(Detection().Gold("O B-X B-Y").Scheme(), "iob2");
+  EXPECT_EQ(Detection().Gold("O I-X I-X").Scheme(), "io");
+  EXPECT_EQ(Detection().Gold("S-X B-X E-X").Scheme(), "iobes");
+  EXPECT_EQ(Detection().Gold("B-X E-X").Scheme(), "iobes");
+  EXPECT_EQ(Detection().Gold("B-X L-X").Scheme(), "bilou");
+  EXPECT_EQ(Detection().Gold("U-X O").Scheme(), "bilou");
+  EXPECT_EQ(Detection().Gold("NOUN VERB").Scheme(), "plain");
+  EXPECT_EQ(Detection().Gold("O O").Scheme(), "iob2");
+  EXPECT_EQ(Detection().Scheme(), "iob2");
+}
+
+TEST(SchemeDetectorTest, SharedLettersBySequence) {
+  EXPECT_EQ(Detection().Gold("I-X B-X I-X O").Scheme(), "iob1");
+  EXPECT_EQ(Detection().Gold("I-X B-X").Gold("O B-X").Scheme(), "iob2");
+  EXPECT_EQ(Detection().Gold("B-X B-X I-X").Scheme(), "iob2");
+  EXPECT_EQ(Detection().Gold("I-X E-X I-X").Scheme(), "ioe1");
+  EXPECT_EQ(Detection().Gold("I-X E-X O").Scheme(), "ioe2");
+  EXPECT_EQ(Detection().Gold("E-X O E-X").Scheme(), "ioe2");
+}
+
+TEST(SchemeDetectorTest, GoldDecidesOverNoisyVotes) {
+  EXPECT_EQ(Detection().Gold("B-X I-X O").Votes("O I-X I-X").Scheme(), "iob2");
+  EXPECT_EQ(Detection().Gold("I-X B-X").Votes("O B-X I-X").Scheme(), "iob1");
+  EXPECT_EQ(Detection().Gold("_ _").Votes("O I-X O B-X").Scheme(), "iob2");
+}
+
+TEST(SchemeDetectorTest, Misfits) {
+  EXPECT_EQ(Detection().Gold("B-X I-X B").Misfit(), "B");
+  EXPECT_EQ(Detection().Gold("B-X E-X U-X").Misfit(), "U-X");
+  EXPECT_EQ(Detection().Gold("B-X I-X O").Misfit(), "");
+  EXPECT_EQ(Detection().Gold("NOUN VERB S-X").Misfit(), "");
+}
+
+}  // namespace
+}  // namespace weft
