@@ -1,0 +1,19 @@
+// The benchmarks of every room. To add some: a file ROOM_bench.cpp with one function that appends
+// them, its declaration here, and its call in AllBenches().
+#pragma once
+
+#include <vector>
+
+#include "bench/bench.h"
+
+namespace weft::bench {
+
+void AddChainBenches(std::vector<Bench>* benches);
+
+inline std::vector<Bench> AllBenches() {
+  std::vector<Bench> benches;
+  AddChainBenches(&benches);
+  return benches;
+}
+
+}  // namespace weft::bench

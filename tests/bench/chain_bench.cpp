@@ -1,0 +1,116 @@
+// The chain kernels on W2's input: B = 64 sequences of 32 tokens, one thread.
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bench/benches.h"
+#include "bench/plain_chain.h"
+#include "chain/lattice.h"
+#include "core/error.h"
+#include "support/workloads.h"
+
+namespace weft::bench {
+namespace {
+
+/// Where a batch's loss and gradient go.
+struct Gradient {
+  explicit Gradient(const testing::W2& w2)
+      : emissions(w2.emissions.size()), transitions(w2.transitions.size()) {}
+  void Clear() {
+    loss = 0;
+    std::fill(emissions.begin(), emissions.end(), 0.0);
+    std::fill(transitions.begin(), transitions.end(), 0.0);
+  }
+  double loss = 0;
+  std::vector<double> emissions, transitions;  // [B, L, K], [K, K]
+};
+
+void PlainGradient(const testing::W2& w2, PlainChain* chain, Gradient* out) {
+  out->Clear();
+  for (size_t b = 0; b < w2.B; ++b) {
+    out->loss += chain->NegativeLogLikelihood(
+        w2.At(b), w2.Tags(b), out->emissions.data() + b * w2.L * w2.K, out->transitions.data());
+  }
+}
+
+void KernelGradient(const testing::W2& w2, ChainWorkspace* workspace, Gradient* out) {
+  out->Clear();
+  for (size_t b = 0; b < w2.B; ++b) {
+    const Lattice lattice = w2.At(b);
+    const auto tags = w2.Tags(b);
+    MarginalsOut marginals;
+    marginals.unary = out->emissions.data() + b * w2.L * w2.K;
+    marginals.pairwise_sum = out->transitions.data();
+    out->loss += Marginals(lattice, workspace, marginals) - PathScore(lattice, tags);
+    for (size_t t = 0; t < w2.L; ++t) {
+      const size_t tag = static_cast<size_t>(tags[t]);
+      marginals.unary[t * w2.K + tag] -= 1;
+      if (t > 0) out->transitions[static_cast<size_t>(tags[t - 1]) * w2.K + tag] -= 1;
+    }
+  }
+}
+
+double Distance(const std::vector<double>& a, const std::vector<double>& b) {
+  double most = 0;
+  for (size_t i = 0; i < a.size(); ++i) most = std::max(most, std::abs(a[i] - b[i]));
+  return most;
+}
+
+Outcome Compared(const testing::W2& w2, const Ratio& ratio) {
+  Outcome outcome;
+  outcome.ratio = ratio;
+  outcome.against = "plain log-space";
+  outcome.items = static_cast<double>(w2.B * w2.L);
+  outcome.unit = "tokens";
+  return outcome;
+}
+
+Outcome RunGradient(size_t K, int rounds) {
+  const testing::W2 w2(64, 32, K);
+  PlainChain plain;
+  ChainWorkspace workspace;
+  Gradient expected(w2), found(w2);
+  const Ratio ratio = Interleave([&] { PlainGradient(w2, &plain, &expected); },
+                                 [&] { KernelGradient(w2, &workspace, &found); }, rounds);
+  Require(std::abs(expected.loss - found.loss) < 1e-6 &&
+              Distance(expected.emissions, found.emissions) < 1e-9 &&
+              Distance(expected.transitions, found.transitions) < 1e-6,
+          "the kernels and the baseline disagree");
+  return Compared(w2, ratio);
+}
+
+Outcome RunViterbi(size_t K, int rounds) {
+  const testing::W2 w2(64, 32, K);
+  PlainChain plain;
+  ChainWorkspace workspace;
+  std::vector<int32_t> expected(w2.tags.size()), found(w2.tags.size());
+  const auto at = [&](std::vector<int32_t>& paths, size_t b) {
+    return Span<int32_t>(paths.data() + b * w2.L, w2.L);
+  };
+  const Ratio ratio = Interleave(
+      [&] {
+        for (size_t b = 0; b < w2.B; ++b) plain.Viterbi(w2.At(b), at(expected, b));
+      },
+      [&] {
+        for (size_t b = 0; b < w2.B; ++b) Viterbi(w2.At(b), &workspace, at(found, b));
+      },
+      rounds);
+  Require(expected == found, "the kernels and the baseline find different paths");
+  return Compared(w2, ratio);
+}
+
+}  // namespace
+
+void AddChainBenches(std::vector<Bench>* benches) {
+  for (size_t K : {9, 17, 35}) {
+    const std::string variant = "/K=" + std::to_string(K);
+    benches->push_back(
+        {"chain/nll_gradient" + variant, [K](int rounds) { return RunGradient(K, rounds); }});
+    benches->push_back(
+        {"chain/viterbi" + variant, [K](int rounds) { return RunViterbi(K, rounds); }});
+  }
+}
+
+}  // namespace weft::bench
