@@ -30,14 +30,22 @@ struct Evaluation {
   double token_accuracy() const { return tokens ? double(tokens_correct) / double(tokens) : 0; }
   std::vector<std::string> labels;  ///< rows and columns of `confusion`: gold and predicted labels
   std::vector<int64_t> confusion;   ///< [labels, labels]: gold, predicted
-  std::vector<std::string> unknown_labels;  ///< gold labels that the predictor does not have
+  /// Labels that gold uses and the predictor does not have: counted as missed.
+  std::vector<std::string> unknown_labels;
 };
 
 /// Scores `predicted` (ids of `predicted_labels`, one per token of `corpus`) against the corpus's
 /// gold labels. Sentences without any gold label are left out; in partly labelled sentences tokens
 /// without gold are left out of the token scores and count as O for spans. With a plain scheme,
-/// span counts are token counts by label. Fails with kInvalidArgument where the corpus has no gold
-/// labels at all.
+/// span counts are token counts by label.
+///
+/// The predictor may use another scheme than the corpus: spans compare by content, and token scores
+/// are taken after its labels are rewritten, through spans, in the corpus's scheme. Where one side
+/// has plain tags, labels compare by name, token by token. A kNoLabel in `predicted` stands for O;
+/// with plain tags it is a miss that no column of the confusion matrix counts.
+///
+/// Fails with kInvalidArgument where the corpus has no gold labels at all, or `predicted` has
+/// another length or foreign ids.
 Evaluation Evaluate(const Corpus& corpus, const LabelSet& predicted_labels,
                     Span<const int32_t> predicted, Scheme predicted_scheme, SpanMode mode);
 
