@@ -60,7 +60,7 @@ TEST(AgreementTest, KappaOfATwoByTwoTable) {
   add(10, "no", "yes");
   add(15, "no", "no");
   const auto corpus = MakeCorpus(sentences, testing::WithScheme(Scheme::kPlain));
-  const PairAgreement& pair = SourceAgreement(*corpus).at(0, 1);
+  const PairAgreement pair = SourceAgreement(*corpus).at(0, 1);
   EXPECT_EQ(pair.both, 50);
   EXPECT_EQ(pair.active, 50);
   EXPECT_NEAR(pair.chance, 0.5, 1e-15);

@@ -120,7 +120,7 @@ TEST(SourcesTest, WithoutGoldThereAreNoGoldScores) {
 
 TEST(SourcesTest, TokensWithoutGoldAreNotJudged) {
   const auto corpus = MakeCorpus({{"_ B-X O", {{"a", "B-X B-X O"}}}});
-  const SourceScores& a = *AnalyzeSources(*corpus).sources[0].gold;
+  const SourceScores a = *AnalyzeSources(*corpus).sources[0].gold;
   EXPECT_EQ(a.accuracy.of, 1);
   EXPECT_EQ(a.accuracy.part, 1);
   EXPECT_EQ(a.token_gold, 1);
