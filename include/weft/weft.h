@@ -45,8 +45,8 @@
  *   same thread says what was expected, what was found and where, and out-parameters are untouched.
  *   Success leaves weft_last_error() alone.
  * - Handles are made by ..._new, ..._read, ..._load and the like, and freed by weft_<noun>_free, in
- *   any order: a handle keeps what it needs alive. Freeing NULL does nothing. NULL where a handle or
- *   an out-parameter is needed is WEFT_INVALID_ARGUMENT.
+ *   any order: a handle keeps what it needs alive. Freeing NULL does nothing. NULL where a handle
+ *   or an out-parameter is needed is WEFT_INVALID_ARGUMENT.
  * - Text is UTF-8. Names and keys (methods, options, splits, formats) are NUL-terminated; data
  *   (paths, tokens, labels, values) is a pointer and a length in bytes, and may hold NUL bytes.
  * - Views that a getter hands out are borrowed: valid until the handle they came from is freed, or
@@ -74,7 +74,7 @@
 extern "C" {
 #endif
 
-/* ---- Status, errors, version ------------------------------------------------------------------ */
+/* ---- Status, errors, version --------------------------------------------------------------- */
 
 typedef int32_t weft_status;
 enum {
@@ -104,10 +104,11 @@ WEFT_API const char* weft_version(void);
  *  was built with. [shared] Since 0.1. */
 #define WEFT_ABI_VERSION 1
 WEFT_API int32_t weft_abi_version(void);
-/** Version, compiler, CPU level of the kernels in use, model format: one line. [shared] Since 0.1. */
+/** Version, compiler, CPU level of the kernels in use, model format: one line. [shared] Since
+ *  0.1. */
 WEFT_API const char* weft_build_info(void);
 
-/* ---- Handles ---------------------------------------------------------------------------------- */
+/* ---- Handles ------------------------------------------------------------------------------- */
 
 /** Values for the options of one method, or of reading corpora. Copied where they are used: later
  *  changes have no effect on a trainer or corpus made from them. [one] */
@@ -127,7 +128,7 @@ typedef struct weft_result weft_result;
 /** Numbers by key, and the same as JSON. [shared] */
 typedef struct weft_report weft_report;
 
-/* ---- Methods and options ---------------------------------------------------------------------- */
+/* ---- Methods and options ------------------------------------------------------------------- */
 
 enum { WEFT_AGGREGATOR = 0, WEFT_TAGGER = 1 }; /* kinds of methods */
 
@@ -169,7 +170,7 @@ WEFT_API const char* weft_options_choice(const weft_options* options, size_t ind
 /** 1: the key is a prefix, such as "o_means."; what follows it is a name from the data. */
 WEFT_API int32_t weft_options_is_prefix(const weft_options* options, size_t index);
 
-/* ---- Corpora ---------------------------------------------------------------------------------- */
+/* ---- Corpora ------------------------------------------------------------------------------- */
 
 /** A label id that means "no label": a token without gold, a source that abstains. */
 #define WEFT_NO_LABEL (-1)
@@ -191,8 +192,8 @@ WEFT_API weft_status weft_corpus_read_memory(const char* bytes, size_t size, con
  *  is paths[path_offsets[i] .. path_offsets[i+1]). `gold_path` may be NULL. Since 0.1. */
 WEFT_API weft_status weft_corpus_read_annotators(const char* paths, const size_t* path_offsets,
                                                  size_t count, const char* gold_path,
-                                                 size_t gold_path_size,
-                                                 const weft_options* reading, weft_corpus** out);
+                                                 size_t gold_path_size, const weft_options* reading,
+                                                 weft_corpus** out);
 /** A corpus from flat arrays of tokens: the quick way to something to tag. Token i is
  *  bytes[token_offsets[i] .. token_offsets[i+1]), sentence s the tokens
  *  [sentence_offsets[s] .. sentence_offsets[s+1]); both arrays have one entry more than there are
@@ -203,8 +204,8 @@ WEFT_API weft_status weft_corpus_from_tokens(const char* bytes, const size_t* to
                                              size_t sentences, weft_corpus** out);
 WEFT_API void weft_corpus_free(weft_corpus* corpus);
 
-/** Writes all that the corpus has as "conll", "jsonl", "jsonl-spans", "wrench" or "attributes", gzip where the
- *  path ends in .gz; the file appears whole or not at all. Since 0.1. */
+/** Writes all that the corpus has as "conll", "jsonl", "jsonl-spans", "wrench" or "attributes",
+ *  gzip where the path ends in .gz; the file appears whole or not at all. Since 0.1. */
 WEFT_API weft_status weft_corpus_write(const weft_corpus* corpus, const char* path,
                                        size_t path_size, const char* format);
 /** The same corpus with the result's labels as its gold labels. Since 0.1. */
@@ -230,8 +231,8 @@ WEFT_API weft_status weft_corpus_token(const weft_corpus* corpus, size_t token, 
 WEFT_API weft_status weft_corpus_sentence_id(const weft_corpus* corpus, size_t sentence,
                                              const char** text, size_t* size);
 /** The text that a sentence was read from ("" where it came as tokens). Borrowed. Since 0.1. */
-WEFT_API weft_status weft_corpus_text(const weft_corpus* corpus, size_t sentence,
-                                      const char** text, size_t* size);
+WEFT_API weft_status weft_corpus_text(const weft_corpus* corpus, size_t sentence, const char** text,
+                                      size_t* size);
 /** Where a token stands in that text, bytes [begin, end). WEFT_NOT_FOUND without a text. */
 WEFT_API weft_status weft_corpus_token_offsets(const weft_corpus* corpus, size_t token,
                                                size_t* begin, size_t* end);
@@ -262,7 +263,8 @@ WEFT_API weft_status weft_corpus_builder_labels(weft_corpus_builder* builder, co
 WEFT_API weft_status weft_corpus_builder_votes(weft_corpus_builder* builder, const char* source,
                                                size_t source_size, const char* bytes,
                                                const size_t* offsets, size_t tokens);
-/** Distributions [tokens, labels], row-major, over the labels in `bytes`; a row of zeros abstains. */
+/** Distributions [tokens, labels], row-major, over the labels in `bytes`; a row of zeros
+ *  abstains. */
 WEFT_API weft_status weft_corpus_builder_soft_votes(weft_corpus_builder* builder,
                                                     const char* source, size_t source_size,
                                                     const char* bytes, const size_t* offsets,
@@ -270,12 +272,11 @@ WEFT_API weft_status weft_corpus_builder_soft_votes(weft_corpus_builder* builder
                                                     size_t tokens);
 /** An attribute of a token of the current sentence, for taggers with features=attributes. */
 WEFT_API weft_status weft_corpus_builder_attribute(weft_corpus_builder* builder, size_t token,
-                                                   const char* name, size_t name_size,
-                                                   float value);
+                                                   const char* name, size_t name_size, float value);
 /** Hands the corpus over. The builder is closed then: further calls are WEFT_CLOSED. */
 WEFT_API weft_status weft_corpus_builder_finish(weft_corpus_builder* builder, weft_corpus** out);
 
-/* ---- Training --------------------------------------------------------------------------------- */
+/* ---- Training ------------------------------------------------------------------------------ */
 
 /** What a run has reached. NaN where there is no value yet. */
 typedef struct weft_progress {
@@ -307,8 +308,8 @@ WEFT_API weft_status weft_trainer_on_progress(weft_trainer* trainer,
                                               weft_progress_callback callback, void* user);
 WEFT_API weft_status weft_trainer_on_log(weft_trainer* trainer, weft_log_callback callback,
                                          void* user);
-/** One iteration; `more` becomes 0 when the run has finished. WEFT_CANCELLED after a cancel; the best
- *  model so far can be taken all the same. Since 0.1. */
+/** One iteration; `more` becomes 0 when the run has finished. WEFT_CANCELLED after a cancel; the
+ *  best model so far can be taken all the same. Since 0.1. */
 WEFT_API weft_status weft_trainer_step(weft_trainer* trainer, int32_t* more);
 /** Steps to the end. Since 0.1. */
 WEFT_API weft_status weft_trainer_run(weft_trainer* trainer);
@@ -325,7 +326,7 @@ WEFT_API weft_status weft_trainer_objectives(const weft_trainer* trainer, const 
 /** The best model so far: by F1 on `dev` where there is one. WEFT_STATE before there is any. */
 WEFT_API weft_status weft_trainer_model(weft_trainer* trainer, weft_model** out);
 
-/* ---- Models ----------------------------------------------------------------------------------- */
+/* ---- Models -------------------------------------------------------------------------------- */
 
 /** Fails with WEFT_IO, WEFT_FORMAT (no model), WEFT_VERSION (newer) or WEFT_CORRUPT. Since 0.1. */
 WEFT_API weft_status weft_model_load(const char* path, size_t path_size, weft_model** out);
@@ -334,8 +335,8 @@ WEFT_API weft_status weft_model_load_memory(const void* bytes, size_t size, weft
 WEFT_API weft_status weft_model_save(const weft_model* model, const char* path, size_t path_size);
 /** `size` becomes the model's size; it is written to `buffer` if `capacity` holds it. Ask with a
  *  capacity of 0 first. Since 0.1. */
-WEFT_API weft_status weft_model_save_memory(const weft_model* model, void* buffer,
-                                            size_t capacity, size_t* size);
+WEFT_API weft_status weft_model_save_memory(const weft_model* model, void* buffer, size_t capacity,
+                                            size_t* size);
 WEFT_API void weft_model_free(weft_model* model);
 
 enum { WEFT_READS_TOKENS = 0, WEFT_READS_VOTES = 1 };
@@ -353,8 +354,8 @@ WEFT_API const char* weft_model_fact_key(const weft_model* model, size_t index);
 WEFT_API const char* weft_model_fact_value(const weft_model* model, size_t index);
 /** A copy of the model with a text of the host's (name, date) that its file keeps. Since 0.1. */
 WEFT_API weft_status weft_model_with_metadata(const weft_model* model, const char* key,
-                                              size_t key_size, const char* value,
-                                              size_t value_size, weft_model** out);
+                                              size_t key_size, const char* value, size_t value_size,
+                                              weft_model** out);
 /** WEFT_NOT_FOUND where there is no such key. Borrowed. Since 0.1. */
 WEFT_API weft_status weft_model_metadata(const weft_model* model, const char* key, size_t key_size,
                                          const char** value, size_t* value_size);
@@ -362,7 +363,8 @@ WEFT_API weft_status weft_model_metadata(const weft_model* model, const char* ke
 /** What an aggregator believes about each source. Since 0.1. */
 WEFT_API size_t weft_model_source_count(const weft_model* model);
 WEFT_API const char* weft_model_source(const weft_model* model, size_t source);
-/** p(vote = truth | it votes), over tokens whose truth or vote is not O; NaN where it never votes. */
+/** p(vote = truth | it votes), over tokens whose truth or vote is not O; NaN where it never
+ *  votes. */
 WEFT_API double weft_model_source_accuracy(const weft_model* model, size_t source);
 WEFT_API double weft_model_source_weight(const weft_model* model, size_t source);
 /** 1: its votes say more about what a token is not than about what it is. */
@@ -371,7 +373,7 @@ WEFT_API int32_t weft_model_source_adversarial(const weft_model* model, size_t s
 WEFT_API weft_status weft_model_source_confusion(const weft_model* model, size_t source,
                                                  const double** values, size_t* count);
 
-/* ---- Decoding --------------------------------------------------------------------------------- */
+/* ---- Decoding ------------------------------------------------------------------------------ */
 
 /** What a result holds beside labels; add them up. */
 enum {
@@ -398,7 +400,8 @@ WEFT_API size_t weft_result_label_count(const weft_result* result);
 WEFT_API const char* weft_result_label(const weft_result* result, size_t label);
 /** [tokens, K] row-major; NULL and 0 where they were not wanted. Borrowed. Since 0.1. */
 WEFT_API const double* weft_result_marginals(const weft_result* result, size_t* count);
-/** [sentences] log p(labels | sentence), and the log-partition (for votes log p(votes)), in nats. */
+/** [sentences] log p(labels | sentence), and the log-partition (for votes log p(votes)), in
+ *  nats. */
 WEFT_API const double* weft_result_log_probabilities(const weft_result* result, size_t* count);
 WEFT_API const double* weft_result_log_partitions(const weft_result* result, size_t* count);
 /** Spans by sentence, then by first token. `begin` and `end` count tokens within the sentence;
@@ -408,20 +411,20 @@ WEFT_API weft_status weft_result_span(const weft_result* result, size_t index, s
                                       size_t* begin, size_t* end, const char** type,
                                       double* confidence);
 
-/* ---- Reports ---------------------------------------------------------------------------------- */
+/* ---- Reports ------------------------------------------------------------------------------- */
 
 enum { WEFT_STRICT = 0, WEFT_CONLLEVAL = 1 };
 
 /** Scores a result against the corpus's gold labels. Since 0.1. */
 WEFT_API weft_status weft_evaluate(const weft_corpus* corpus, const weft_result* result,
                                    int32_t mode, weft_report** out);
-/** Coverage, overlap, conflict, polarity and accuracy of every source, and their agreement; accuracy
- *  against gold where there is gold, and against `result` unless it is NULL. Since 0.1. */
+/** Coverage, overlap, conflict, polarity and accuracy of every source, and their agreement;
+ *  accuracy against gold where there is gold, and against `result` unless it is NULL. Since 0.1. */
 WEFT_API weft_status weft_analyze(const weft_corpus* corpus, const weft_result* result,
                                   weft_report** out);
 WEFT_API void weft_report_free(weft_report* report);
-/** Keys are paths into the JSON: "span.f1", "types.PER.recall". WEFT_NOT_FOUND for a key that is not
- *  there, or is no number (a rate over nothing is null). Since 0.1. */
+/** Keys are paths into the JSON: "span.f1", "types.PER.recall". WEFT_NOT_FOUND for a key that is
+ *  not there, or is no number (a rate over nothing is null). Since 0.1. */
 WEFT_API weft_status weft_report_number(const weft_report* report, const char* key, double* value);
 /** One JSON object, UTF-8, NUL-terminated. Borrowed. Since 0.1. */
 WEFT_API const char* weft_report_json(const weft_report* report, size_t* size);

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# A file is one idea: none over 400 lines, half of them at most 150.
+# A file is one idea: none over 400 lines, half of them at most 150. The C interface is one header
+# for its hosts' sake, however long its documentation.
 source "$(dirname "${BASH_SOURCE[0]}")/sources.sh"
 
 mapfile -t files < <(source_files '*.h' '*.hpp' '*.c' '*.cpp' '*.sh' '*.cmake' 'CMakeLists.txt' dev)
@@ -7,7 +8,9 @@ lengths=()
 for file in "${files[@]}"; do
   lines=$(wc -l <"$file")
   if [[ $file == *.cpp || $file == *.h ]]; then lengths+=("$lines"); fi
-  if [[ $lines -gt 400 ]]; then complain "$file: $lines lines, at most 400 expected"; fi
+  if [[ $lines -gt 400 && $file != ./include/weft/weft.h ]]; then
+    complain "$file: $lines lines, at most 400 expected"
+  fi
 done
 mapfile -t sorted < <(printf '%s\n' "${lengths[@]}" | sort -n)
 median=${sorted[$((${#sorted[@]} / 2))]}

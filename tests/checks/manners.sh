@@ -8,7 +8,9 @@ mapfile -t files < <(cpp_files | grep -E '^\./(src|capi|include)/' |
 
 forbid() {  # EXPRESSION WHY
   local line
-  while IFS= read -r line; do complain "$line: $2"; done < <(grep -nHE -e "$1" "${files[@]}")
+  while IFS= read -r line; do complain "$line: $2"; done < <(
+    grep -nHE -e "$1" "${files[@]}" | grep -vE '^[^:]+:[0-9]+: *(//|\*)'  # Comments may say it.
+  )
 }
 
 forbid '\bstd::(cout|cerr|clog)\b|#include <iostream>' 'a library prints nothing'
