@@ -1,0 +1,22 @@
+// What weft asks of the operating system. All such calls are in os.cpp: a port to another system
+// starts and ends there. Paths are UTF-8.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace weft {
+
+/// The whole file. Fails with kNotFound where there is none, kIo where it cannot be read.
+std::string ReadFile(const std::string& path);
+
+/// Makes `path` hold `bytes`, whole or not at all: they go to a temporary file in the same folder,
+/// which is flushed to the disk and renamed. Whatever interrupts this leaves the old file as it
+/// was. A link is followed; a device or pipe is written to directly. Fails with kIo.
+void WriteFileAtomic(const std::string& path, std::string_view bytes);
+
+/// The folder of the shared library (or program) that holds this code; "" where the system does
+/// not tell.
+std::string LibraryDirectory();
+
+}  // namespace weft
