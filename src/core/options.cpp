@@ -239,6 +239,12 @@ std::string FormatDouble(double value) {
   return std::string(buffer, result.ptr);
 }
 
+std::string FormatFloat(float value) {
+  char buffer[32];
+  const auto result = std::to_chars(buffer, buffer + sizeof buffer, value);
+  return std::string(buffer, result.ptr);
+}
+
 bool ParseDouble(std::string_view text, double* value) {
   const char* end = text.data() + text.size();
   if (!text.empty() && text[0] == '+') text.remove_prefix(1);

@@ -92,6 +92,7 @@ std::string Nearest(std::string_view word, const std::vector<std::string>& candi
 /// Numbers to and from text, in the "C" locale whatever the host has set. FormatDouble gives the
 /// shortest text that reads back to the same value.
 std::string FormatDouble(double value);
+std::string FormatFloat(float value);  ///< the shortest text that reads back to the same float
 bool ParseDouble(std::string_view text, double* value);
 bool ParseInt(std::string_view text, int64_t* value);
 

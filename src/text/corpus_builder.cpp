@@ -3,6 +3,7 @@
 #include "core/error.h"
 #include "text/corpus_builder_state.h"
 #include "text/corpus_check.h"
+#include "text/quote.h"
 
 namespace weft {
 
@@ -88,8 +89,8 @@ void CorpusBuilder::SetColumns(const std::vector<std::string>& names) {
   std::vector<std::string> all = {"token"};
   for (const std::string& name : names) {
     Require(!name.empty(), "a column must have a name");
-    Require(std::find(all.begin(), all.end(), name) == all.end(), "column \"", name,
-            "\" is named twice");
+    Require(std::find(all.begin(), all.end(), name) == all.end(), "column ", Quote(name),
+            " is named twice");
     all.push_back(name);
   }
   state_->data.columns.assign(all.size(), {});

@@ -5,6 +5,7 @@
 
 #include "core/error.h"
 #include "core/options.h"
+#include "text/quote.h"
 #include "text/read.h"
 
 namespace weft {
@@ -66,12 +67,12 @@ class Checker {
         if (label.empty()) Fail(Status::kFormat, where, ": ", what, " name an empty label");
         Label(label, t);
         if (!(p >= 0 && p <= 1 + kSumTolerance)) {
-          Fail(Status::kFormat, where, ": ", what, " give \"", label,
-               "\" a probability that is not from 0 to 1: ", FormatDouble(double(p)));
+          Fail(Status::kFormat, where, ": ", what, " give ", Quote(label),
+               " a probability that is not from 0 to 1: ", FormatDouble(double(p)));
         }
         for (size_t j = 0; j < i; ++j) {
           if (votes.soft[t][j].first != label) continue;
-          Fail(Status::kFormat, where, ": ", what, " name label \"", label, "\" twice");
+          Fail(Status::kFormat, where, ": ", what, " name label ", Quote(label), " twice");
         }
         sum += p;
       }
@@ -86,15 +87,15 @@ class Checker {
     std::unordered_map<std::string_view, size_t> seen;
     for (size_t i = 0; i < sentence_.votes.size(); ++i) {
       const NamedVotes& votes = sentence_.votes[i];
-      const std::string what = "votes of source \"" + votes.source + "\"";
+      const std::string what = "votes of source " + Quote(votes.source);
       Utf8(votes.source, "the name of a source");
       if (votes.source.empty()) {
         Fail(Status::kFormat, sentence_.where, ": source ", i + 1, " has an empty name");
       }
       const auto [it, added] = seen.emplace(votes.source, i);
       if (!added) {
-        Fail(Status::kFormat, sentence_.where, ": source \"", votes.source,
-             "\" votes twice, as source ", it->second + 1, " and as source ", i + 1);
+        Fail(Status::kFormat, sentence_.where, ": source ", Quote(votes.source),
+             " votes twice, as source ", it->second + 1, " and as source ", i + 1);
       }
       if (votes.soft.empty()) {
         Labels(votes.labels, what);
@@ -110,8 +111,8 @@ class Checker {
     for (size_t t = 0; t < sentence_.attributes.size(); ++t) {
       for (const auto& [name, value] : sentence_.attributes[t]) {
         if (ValidUtf8(name) && std::isfinite(value)) continue;
-        Fail(Status::kFormat, TokenPlace(sentence_, t, file_), ": attribute \"", name,
-             ValidUtf8(name) ? "\" has a value that is not finite" : "\" is not UTF-8");
+        Fail(Status::kFormat, TokenPlace(sentence_, t, file_), ": attribute ", Quote(name),
+             ValidUtf8(name) ? " has a value that is not finite" : " is not UTF-8");
       }
     }
   }
@@ -146,7 +147,7 @@ void CheckNames(const std::vector<std::string>& names, const char* what) {
     Require(!names[i].empty(), "declared ", what, " ", i + 1, " is empty");
     Require(ValidUtf8(names[i]), "declared ", what, " ", i + 1, " is not UTF-8");
     const auto [it, added] = seen.emplace(names[i], i);
-    Require(added, what, " \"", names[i], "\" is declared twice, at places ", it->second + 1,
+    Require(added, what, " ", Quote(names[i]), " is declared twice, at places ", it->second + 1,
             " and ", i + 1);
   }
 }
@@ -158,7 +159,7 @@ std::string TokenPlace(const SentenceData& sentence, size_t t, const std::string
     return StrCat(file, ":", sentence.token_line + static_cast<int64_t>(t));
   }
   std::string place = StrCat(sentence.where, ", token ", t + 1);
-  if (t < sentence.tokens.size()) place += " (\"" + sentence.tokens[t] + "\")";
+  if (t < sentence.tokens.size()) place += " (" + Quote(sentence.tokens[t]) + ")";
   return place;
 }
 
@@ -173,7 +174,7 @@ void CheckSentence(const SentenceData& sentence, const std::vector<std::string>&
          " columns beside the tokens, found ", sentence.columns.size());
   }
   for (size_t c = 0; c < column_names.size(); ++c) {
-    checker.Strings(sentence.columns[c], "column \"" + column_names[c] + "\"");
+    checker.Strings(sentence.columns[c], "column " + Quote(column_names[c]));
   }
   if (!sentence.labels.empty()) checker.Labels(sentence.labels, "labels");
   checker.Votes();

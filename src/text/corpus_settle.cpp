@@ -4,6 +4,7 @@
 
 #include "core/error.h"
 #include "text/corpus_builder_state.h"
+#include "text/quote.h"
 
 namespace weft {
 namespace {
@@ -71,9 +72,9 @@ int32_t SpreadDistribution(const std::pair<int32_t, float>* begin,
 Scheme FindScheme(const CorpusData& data, const std::vector<std::string>& label_places) {
   SchemeDetector detector(data.labels);
   if (const int32_t misfit = detector.Misfit(); misfit != kNoLabel) {
-    Fail(Status::kFormat, label_places[static_cast<size_t>(misfit)], ": label \"",
-         data.labels.name(misfit),
-         "\" does not go with the others, which are tags such as B-TYPE or I-TYPE; declare the "
+    Fail(Status::kFormat, label_places[static_cast<size_t>(misfit)], ": label ",
+         Quote(data.labels.name(misfit)),
+         " does not go with the others, which are tags such as B-TYPE or I-TYPE; declare the "
          "scheme plain if labels are not meant to be taken apart");
   }
   int64_t begin = 0, row = 0;

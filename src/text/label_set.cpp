@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "core/error.h"
+#include "text/quote.h"
 #include "text/scheme.h"
 
 namespace weft {
@@ -21,7 +22,7 @@ std::tuple<bool, std::string_view, size_t> CanonicalKey(const std::string& name)
 
 LabelSet::LabelSet(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
-    Require(Find(name) == kNoLabel, "label \"", name, "\" is listed twice");
+    Require(Find(name) == kNoLabel, "label ", Quote(name), " is listed twice");
     Add(name);
   }
 }

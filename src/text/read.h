@@ -35,7 +35,10 @@ struct ReadOptions {
   char separator = 0;  ///< '\t', ' ', or 0: tab if the first line has one, else runs of blanks
   std::string document_marker = "-DOCSTART-";  ///< a line that starts with it begins a document
   std::string missing_label = "_";  ///< in label and vote columns: not labelled, abstains
-  std::string comment_prefix;  ///< lines that start so are skipped between sentences; "" = none
+  std::string missing_vote = "?";   ///< at every token of a sentence that a source did not annotate
+  /// Lines that start so, between sentences and with another number of columns than the rest, are
+  /// skipped. Empty: none are.
+  std::string comment_prefix;
 
   // JSONL with spans.
   OffsetUnit offset_unit = OffsetUnit::kCodePoints;
@@ -71,8 +74,8 @@ std::shared_ptr<const Corpus> ReadAnnotatorFiles(const std::vector<std::string>&
 void WriteCorpus(const Corpus& corpus, const std::string& path, Format format);
 std::string WriteCorpusBytes(const Corpus& corpus, Format format);
 
-Format FormatFromName(std::string_view name);
-const char* FormatName(Format format);
+const char* FormatName(Format format);         ///< "auto", "conll", "jsonl", "jsonl-spans", …
+Format FormatFromName(std::string_view name);  ///< an unknown name is an error that lists all
 
 /// Words and punctuation of raw text with their byte offsets: runs of letters, digits and marks
 /// (with inner apostrophes, hyphens and points kept), every other visible character by itself.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/error.h"
+#include "text/quote.h"
 #include "text/tag_grammar.h"
 
 namespace weft {
@@ -41,7 +42,7 @@ Scheme SchemeFromName(std::string_view name) {
     if (name == SchemeName(scheme)) return scheme;
     all += (all.empty() ? "" : ", ") + std::string(SchemeName(scheme));
   }
-  Fail(Status::kInvalidArgument, "a tag scheme must be one of ", all, "; found \"", name, "\"");
+  Fail(Status::kInvalidArgument, "a tag scheme must be one of ", all, "; found ", Quote(name));
 }
 
 TagParts SplitTag(std::string_view label) {
@@ -62,7 +63,7 @@ void CheckTag(std::string_view label, Scheme scheme, std::string_view where) {
   std::string expected;
   for (char letter : letters) expected += StrCat(letter, "-TYPE, ");
   const bool bare = label.size() == 1 && SplitTag(StrCat(label, "-X")).prefix != '\0';
-  Fail(Status::kFormat, where, ": label \"", label, "\" is no tag of the scheme ",
+  Fail(Status::kFormat, where, ": label ", Quote(label), " is no tag of the scheme ",
        SchemeName(scheme), "; expected ", expected, "or O",
        bare ? " (spans of a single kind need a type too)" : "");
 }

@@ -1,4 +1,5 @@
 #include "core/error.h"
+#include "text/quote.h"
 #include "text/scheme.h"
 
 namespace weft {
@@ -41,7 +42,7 @@ std::vector<std::string> EncodeSpans(const std::vector<LabelSpan>& spans, int64_
   for (size_t i = 0; i < spans.size(); ++i) {
     const LabelSpan& span = spans[i];
     Require(span.begin >= end && span.end > span.begin && span.end <= length, "span [", span.begin,
-            ", ", span.end, ") of type \"", span.type, "\" must be within [", end, ", ", length,
+            ", ", span.end, ") of type ", Quote(span.type), " must be within [", end, ", ", length,
             "), not empty, and after the one before it");
     end = span.end;
     const bool after_same = i > 0 && Touch(spans[i - 1], span);

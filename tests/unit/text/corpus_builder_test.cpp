@@ -129,7 +129,7 @@ TEST(CorpusBuilderTest, ErrorsSayWhereAndWhat) {
             "0.5");
   s.votes = {{"w1", {}, {{{"O", 0.5f}, {"O", 0.5f}}}}};
   EXPECT_THAT(AddError(s), HasSubstr("name label \"O\" twice"));
-  EXPECT_EQ(AddError(Sentence({"\xff"})), "here:7, token 1 (\"\xff\"): a token is not UTF-8");
+  EXPECT_EQ(AddError(Sentence({"\xff"})), "here:7, token 1 (\"\\xff\"): a token is not UTF-8");
   s = Sentence({"a"});
   s.columns = {{"N"}};
   EXPECT_EQ(AddError(s), "here:7: expected 0 columns beside the tokens, found 1");

@@ -1,0 +1,146 @@
+#include "text/jsonl_fields.h"
+
+#include <algorithm>
+
+#include "core/error.h"
+#include "core/options.h"
+#include "text/attribute_text.h"
+#include "text/offset_table.h"
+#include "text/quote.h"
+
+namespace weft {
+namespace {
+
+using Kind = JsonValue::Kind;
+
+bool Absent(const JsonValue& value) { return value.is_unset() || value.is(Kind::kNull); }
+
+// Ids and document names may be written as numbers.
+std::string NameOf(const JsonValue& value, std::string_view expected) {
+  if (Absent(value)) return "";
+  if (!value.is(Kind::kString) && !value.is(Kind::kNumber)) FailExpected(value, expected);
+  return std::string(value.text());
+}
+
+void FillTokenAttributes(const JsonValue& list,
+                         std::vector<std::pair<std::string, float>>* attributes) {
+  if (list.is(Kind::kObject)) {
+    ForEachMember(list, "attributes", [&](const JsonValue& name, const JsonValue& value) {
+      if (!value.is(Kind::kNumber)) FailExpected(value, "an attribute's value, a number");
+      attributes->emplace_back(name.text(), static_cast<float>(value.number()));
+    });
+    return;
+  }
+  ForEachItem(list, "a token's attributes, a list or an object", [&](const JsonValue& item) {
+    attributes->emplace_back();
+    if (item.is(Kind::kString) && ParseAttribute(item.text(), &attributes->back())) return;
+    FailExpected(item, "an attribute, \"name\" or \"name:number\"");
+  });
+}
+
+}  // namespace
+
+int64_t WholeNumber(const JsonValue& value, std::string_view expected) {
+  int64_t number = 0;
+  if (!value.is(Kind::kNumber) || !ParseInt(value.text(), &number)) FailExpected(value, expected);
+  return number;
+}
+
+JsonlFields::JsonlFields(const JsonValue& root) {
+  const std::pair<std::string_view, JsonValue*> known[] = {
+      {"tokens", &tokens},   {"labels", &labels},         {"weak", &weak}, {"id", &id},
+      {"doc", &doc},         {"columns", &columns},       {"text", &text}, {"spans", &spans},
+      {"offsets", &offsets}, {"attributes", &attributes},
+  };
+  ForEachMember(root, "an object on every line", [&](const JsonValue& key, const JsonValue& value) {
+    for (const auto& [name, field] : known) {
+      if (key.text() != name) continue;
+      if (!field->is_unset()) {
+        Fail(Status::kFormat, key.Where(), ": member ", Quote(name), " comes twice");
+      }
+      *field = value;
+    }
+  });
+  for (const auto& [name, field] : known) {
+    if (field->is(Kind::kNull)) *field = JsonValue();
+  }
+}
+
+void FillStrings(const JsonValue& list, std::string_view what, std::vector<std::string>* strings) {
+  if (!list.is(Kind::kArray)) FailExpected(list, StrCat(what, ", a list of texts"));
+  strings->resize(list.size());  // keeps the memory of strings that are there
+  size_t i = 0;
+  for (JsonValue item : list) {
+    if (!item.is(Kind::kString)) FailExpected(item, StrCat("text in ", what));
+    (*strings)[i++] = item.text();
+  }
+}
+
+void JsonlCommon::Fill(const JsonlFields& fields, SentenceData* sentence) {
+  sentence->id = NameOf(fields.id, "an id, text or a number");
+  sentence->document = NameOf(fields.doc, "a document's name, text or a number");
+  sentence->tokens.clear();
+  if (!fields.tokens.is_unset()) FillStrings(fields.tokens, "\"tokens\"", &sentence->tokens);
+  sentence->text.clear();
+  if (!fields.text.is_unset()) {
+    if (!fields.text.is(Kind::kString)) FailExpected(fields.text, "\"text\" to be text");
+    sentence->text = fields.text.text();
+  }
+  sentence->offsets.clear();
+  if (!fields.offsets.is_unset()) FillOffsets(fields.offsets, sentence);
+  if (!fields.tokens.is_unset()) FillColumns(fields.columns, sentence);
+  sentence->attributes.clear();
+  if (!fields.attributes.is_unset()) {
+    ForEachItem(fields.attributes, "\"attributes\", a list", [&](const JsonValue& item) {
+      sentence->attributes.emplace_back();
+      FillTokenAttributes(item, &sentence->attributes.back());
+    });
+  }
+}
+
+void JsonlCommon::FillOffsets(const JsonValue& offsets, SentenceData* sentence) {
+  const OffsetTable table(sentence->text, options_.offset_unit);
+  constexpr std::string_view kExpected = "offsets, a list of [begin, end] per token";
+  ForEachItem(offsets, kExpected, [&](const JsonValue& pair) {
+    int64_t bounds[2] = {-1, -1};
+    size_t i = 0;
+    if (!pair.is(Kind::kArray) || pair.size() != 2) FailExpected(pair, kExpected);
+    for (JsonValue bound : pair) {
+      bounds[i] = table.ToByte(WholeNumber(bound, "an offset, a whole number"));
+      if (bounds[i++] < 0) FailExpected(bound, "an offset of a character of \"text\"");
+    }
+    sentence->offsets.push_back({bounds[0], bounds[1]});
+  });
+}
+
+void JsonlCommon::FillColumns(const JsonValue& columns, SentenceData* sentence) {
+  std::vector<std::string> names;
+  if (!columns.is_unset()) {
+    ForEachMember(
+        columns, "\"columns\", an object of lists",
+        [&](const JsonValue& name, const JsonValue&) { names.emplace_back(name.text()); });
+  }
+  if (!columns_known_) {
+    columns_ = names;
+    builder_->SetColumns(columns_);
+    columns_known_ = true;
+  }
+  if (!std::is_permutation(names.begin(), names.end(), columns_.begin(), columns_.end())) {
+    const auto list = [](const std::vector<std::string>& all) {
+      std::string text;
+      for (const std::string& name : all) text += (text.empty() ? "" : ", ") + Quote(name);
+      return text.empty() ? "none" : text;
+    };
+    Fail(Status::kFormat, sentence->where, ": expected the columns of the first line (",
+         list(columns_), "), found ", list(names));
+  }
+  sentence->columns.resize(columns_.size());
+  if (columns.is_unset()) return;
+  ForEachMember(columns, "columns", [&](const JsonValue& name, const JsonValue& value) {
+    const auto at = std::find(columns_.begin(), columns_.end(), name.text()) - columns_.begin();
+    FillStrings(value, StrCat("column ", Quote(name.text())),
+                &sentence->columns[static_cast<size_t>(at)]);
+  });
+}
+
+}  // namespace weft

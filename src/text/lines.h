@@ -1,0 +1,30 @@
+// Lines of a text file, numbered.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace weft {
+
+/// Walks the lines of `bytes`: "\n" or "\r\n" ends a line, the last needs no end, and a byte-order
+/// mark before the first is no part of it.
+class Lines {
+ public:
+  explicit Lines(std::string_view bytes);
+  /// The next line, without its end; false after the last.
+  bool Next(std::string_view* line);
+  int64_t number() const { return number_; }  ///< of the line that Next gave last, from 1
+
+ private:
+  std::string_view rest_;
+  int64_t number_ = 0;
+};
+
+/// Nothing but blanks (space, tab, and what else of ASCII is white).
+bool IsBlank(std::string_view line);
+
+/// Fails with kFormat, naming the line, where `bytes` are not UTF-8.
+void RequireUtf8(std::string_view bytes, const std::string& name);
+
+}  // namespace weft

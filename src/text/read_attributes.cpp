@@ -1,0 +1,67 @@
+// CRFsuite's text: label TAB attribute TAB attribute …, a blank line between sequences. There are
+// no tokens in it: they are empty.
+#include "core/error.h"
+#include "text/attribute_text.h"
+#include "text/conll_columns.h"
+#include "text/lines.h"
+#include "text/quote.h"
+#include "text/reader.h"
+
+namespace weft {
+namespace {
+
+void AddLine(std::string_view line, const std::string& where, const ReadOptions& options,
+             std::vector<std::string_view>* fields, SentenceData* sentence) {
+  SplitLine(line, '\t', fields);
+  const std::string_view label = fields->front();
+  if (label.empty()) {
+    Fail(Status::kFormat, where, ": expected a label or ", Quote(options.missing_label),
+         " for none, then a tab and attributes; found nothing before the tab");
+  }
+  if (label.substr(0, 8) == "@weight:") {
+    Fail(Status::kUnsupported, where, ": weights of sequences are not read from attribute files");
+  }
+  sentence->tokens.emplace_back();
+  sentence->labels.emplace_back(label == options.missing_label ? std::string_view() : label);
+  const size_t t = sentence->tokens.size() - 1;
+  if (sentence->attributes.size() <= t) sentence->attributes.emplace_back();
+  auto& attributes = sentence->attributes[t];
+  attributes.resize(fields->size() - 1);
+  for (size_t i = 1; i < fields->size(); ++i) {
+    if (ParseAttribute((*fields)[i], &attributes[i - 1])) continue;
+    Fail(Status::kFormat, where, ": expected an attribute, NAME or NAME:NUMBER with colons in the ",
+         "name written as \\:, found ", Quote((*fields)[i]));
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<const Corpus> ReadAttributes(const ReadContext& context) {
+  CorpusBuilder builder(context.options.corpus, context.name);
+  std::vector<std::string_view> fields;
+  SentenceData sentence;  // its attributes are reused, so that strings keep their memory
+  const auto end_sentence = [&] {
+    if (sentence.tokens.empty()) return;
+    sentence.attributes.resize(sentence.tokens.size());
+    builder.Add(sentence);
+    sentence.tokens.clear();
+    sentence.labels.clear();
+  };
+  Lines lines(context.bytes);
+  for (std::string_view line; lines.Next(&line);) {
+    if (IsBlank(line)) {
+      end_sentence();
+      continue;
+    }
+    const std::string where = StrCat(context.name, ":", lines.number());
+    if (sentence.tokens.empty()) {
+      sentence.where = where;
+      sentence.token_line = lines.number();
+    }
+    AddLine(line, where, context.options, &fields, &sentence);
+  }
+  end_sentence();
+  return builder.Finish();
+}
+
+}  // namespace weft

@@ -1,0 +1,32 @@
+// The readers, one per format. Each fills a builder from bytes that are UTF-8 and not compressed.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "text/corpus.h"
+#include "text/read.h"
+
+namespace weft {
+
+struct ReadContext {
+  std::string_view bytes;
+  const std::string& name;  ///< of the file, for messages
+  const ReadOptions& options;
+  ReadReport* report;  ///< never null
+  std::string folder;  ///< where files beside it are; "" where it came as bytes
+};
+
+std::shared_ptr<const Corpus> ReadConll(const ReadContext& context);
+std::shared_ptr<const Corpus> ReadJsonl(const ReadContext& context);
+std::shared_ptr<const Corpus> ReadJsonlSpans(const ReadContext& context);
+std::shared_ptr<const Corpus> ReadWrench(const ReadContext& context);
+std::shared_ptr<const Corpus> ReadAttributes(const ReadContext& context);
+
+/// The format of a file, by its name where that tells, else by its first bytes.
+Format FindFormat(std::string_view file_name, std::string_view bytes);
+
+/// The last part of a path, without ".gz".
+std::string_view BaseName(std::string_view path);
+
+}  // namespace weft
