@@ -265,21 +265,43 @@ void TransitionSums(const ScaledSentence<Real>& s, double* sum) {
   }
 }
 
+// NV vectors of columns of the step below, from `column` on: NV independent chains of comparisons.
+template <int NV>
+inline void ViterbiColumns(const double* previous, const double* transitions, int32_t labels,
+                           int32_t stride, int32_t column, double* best, int32_t* back) {
+  constexpr int kWidth = kLanes<double>;
+  Vec<double> top[NV], from[NV];
+  for (int v = 0; v < NV; ++v) {
+    top[v] = previous[0] + Load(transitions + column + kWidth * v);
+    from[v] = Vec<double>{};
+  }
+  for (int32_t i = 1; i < labels; ++i) {
+    const double* row = transitions + static_cast<int64_t>(i) * stride + column;
+    const Vec<double> label = Splat(static_cast<double>(i));
+    for (int v = 0; v < NV; ++v) {
+      const Vec<double> score = previous[i] + Load(row + kWidth * v);
+      from[v] = score > top[v] ? label : from[v];
+      top[v] = Max<double>(score, top[v]);
+    }
+  }
+  for (int v = 0; v < NV; ++v) {
+    Store(best + column + kWidth * v, top[v]);
+    for (int k = 0; k < kWidth; ++k) {
+      back[column + kWidth * v + k] = static_cast<int32_t>(from[v][k]);
+    }
+  }
+}
+
 // best[j] = max_i previous[i] + transitions[i, j] + emissions[j]; back[j] the smallest such i.
 inline void ViterbiStep(const double* previous, const double* transitions, int32_t labels,
                         int32_t stride, const double* emissions, double* best, int32_t* back) {
-  for (int32_t column = 0; column < stride; column += 4) {
-    Vec<double> top = previous[0] + Load(transitions + column);
-    Vec<double> from = {};
-    for (int32_t i = 1; i < labels; ++i) {
-      const Vec<double> score =
-          previous[i] + Load(transitions + static_cast<int64_t>(i) * stride + column);
-      const auto better = score > top;
-      top = better ? score : top;
-      from = better ? Splat(static_cast<double>(i)) : from;
-    }
-    Store(best + column, top);
-    for (int k = 0; k < 4; ++k) back[column + k] = static_cast<int32_t>(from[k]);
+  constexpr int32_t kWide = 4 * kLanes<double>, kNarrow = 2 * kLanes<double>;
+  int32_t column = 0;
+  for (; column + kWide <= stride; column += kWide) {
+    ViterbiColumns<4>(previous, transitions, labels, stride, column, best, back);
+  }
+  for (; column < stride; column += kNarrow) {
+    ViterbiColumns<2>(previous, transitions, labels, stride, column, best, back);
   }
   for (int32_t j = 0; j < labels; ++j) best[j] += emissions[j];
 }

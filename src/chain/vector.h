@@ -1,5 +1,5 @@
-// SIMD vectors for kernel files, by the compiler's vector extension: 32 bytes, whatever the CPU
-// level (the compiler splits them where registers are smaller). For kernel files only.
+// SIMD vectors for kernel files, by the compiler's vector extension: as wide as the registers of
+// the CPU level that the file is compiled for. For kernel files only.
 #pragma once
 
 #include <cstdint>
@@ -7,24 +7,30 @@
 namespace weft {
 namespace {
 
+#if defined(__AVX2__)
+#define WEFT_VECTOR_BYTES 32
+#else
+#define WEFT_VECTOR_BYTES 16
+#endif
+
 template <typename Real>
 struct VectorOf;
 template <>
 struct VectorOf<double> {
-  typedef double Type __attribute__((vector_size(32), aligned(8), may_alias));
-  typedef long long Mask __attribute__((vector_size(32), aligned(8), may_alias));
+  typedef double Type __attribute__((vector_size(WEFT_VECTOR_BYTES), aligned(8), may_alias));
+  typedef long long Mask __attribute__((vector_size(WEFT_VECTOR_BYTES), aligned(8), may_alias));
 };
 template <>
 struct VectorOf<float> {
-  typedef float Type __attribute__((vector_size(32), aligned(4), may_alias));
-  typedef int Mask __attribute__((vector_size(32), aligned(4), may_alias));
+  typedef float Type __attribute__((vector_size(WEFT_VECTOR_BYTES), aligned(4), may_alias));
+  typedef int Mask __attribute__((vector_size(WEFT_VECTOR_BYTES), aligned(4), may_alias));
 };
 
 template <typename Real>
 using Vec = typename VectorOf<Real>::Type;
 
 template <typename Real>
-constexpr int kLanes = 32 / static_cast<int>(sizeof(Real));
+constexpr int kLanes = WEFT_VECTOR_BYTES / static_cast<int>(sizeof(Real));
 
 template <typename Real>
 inline Vec<Real> Load(const Real* p) {
@@ -46,18 +52,46 @@ inline Vec<Real> Max(Vec<Real> a, Vec<Real> b) {
   return a > b ? a : b;
 }
 
+// Combines the lanes of a vector by halves, a tree and not a chain: every lane of the result holds
+// the value of all.
+#if WEFT_VECTOR_BYTES == 32
+template <typename Combine>
+inline double Fold(Vec<double> v, Combine combine) {
+  v = combine(v, __builtin_shufflevector(v, v, 2, 3, 0, 1));
+  v = combine(v, __builtin_shufflevector(v, v, 1, 0, 3, 2));
+  return v[0];
+}
+
+template <typename Combine>
+inline float Fold(Vec<float> v, Combine combine) {
+  v = combine(v, __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3));
+  v = combine(v, __builtin_shufflevector(v, v, 2, 3, 0, 1, 6, 7, 4, 5));
+  v = combine(v, __builtin_shufflevector(v, v, 1, 0, 3, 2, 5, 4, 7, 6));
+  return v[0];
+}
+#else
+template <typename Combine>
+inline double Fold(Vec<double> v, Combine combine) {
+  v = combine(v, __builtin_shufflevector(v, v, 1, 0));
+  return v[0];
+}
+
+template <typename Combine>
+inline float Fold(Vec<float> v, Combine combine) {
+  v = combine(v, __builtin_shufflevector(v, v, 2, 3, 0, 1));
+  v = combine(v, __builtin_shufflevector(v, v, 1, 0, 3, 2));
+  return v[0];
+}
+#endif
+
 template <typename Real>
 inline Real Sum(Vec<Real> v) {
-  Real sum = 0;
-  for (int i = 0; i < kLanes<Real>; ++i) sum += v[i];
-  return sum;
+  return Fold(v, [](Vec<Real> a, Vec<Real> b) { return a + b; });
 }
 
 template <typename Real>
 inline Real MaxLane(Vec<Real> v) {
-  Real best = v[0];
-  for (int i = 1; i < kLanes<Real>; ++i) best = v[i] > best ? v[i] : best;
-  return best;
+  return Fold(v, [](Vec<Real> a, Vec<Real> b) { return Max<Real>(a, b); });
 }
 
 constexpr double kLog2E = 1.4426950408889634074;
