@@ -92,11 +92,11 @@ inline void Scale(Real* row, int32_t stride, Real factor) {
   for (int32_t k = 0; k < stride; k += kLanes<Real>) Store(row + k, Load(row + k) * factor);
 }
 
-// Sums logarithms of positive numbers, a product at a time.
+// Sums logarithms of positive numbers, a product at a time while it stays in range.
 class LogSum {
  public:
   void Add(double x) {
-    if (x < 1e-60 || product_ < 1e-200) {
+    if (x < 1e-60 || x > 1e60 || product_ < 1e-200 || product_ > 1e200) {
       sum_ += log(product_) + log(x);
       product_ = 1;
     } else {

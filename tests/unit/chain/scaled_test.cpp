@@ -78,6 +78,19 @@ TEST(ScaledFloatTest, AgreesWithDoublePrecision) {
   }
 }
 
+// The scales of 20,000 tokens multiply to far more than a double holds.
+TEST(ScaledFloatTest, LongSentencesStayOnTheFastPath) {
+  Random random(23);
+  ChainWorkspace workspace;
+  for (int32_t labels : {5, 45}) {
+    OwnedLattice owned(20000, labels, {2, 0}, &random);
+    Single single(owned);
+    const double expected = LogPartition(owned.lattice, &workspace);
+    EXPECT_NEAR(ScaledForwardBackward(single.sentence) + owned.transitions.exp32().log_ends,
+                expected, 1e-6 * std::abs(expected));
+  }
+}
+
 TEST(ScaledFloatTest, SaysWhenItCannotVouch) {
   Random random(22);
   OwnedLattice owned(6, 2, {}, &random);
