@@ -1,0 +1,38 @@
+// Scores sentences with a sparse CRF.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "crf/model.h"
+
+namespace weft {
+
+class CrfDecoder : public Decoder {
+ public:
+  explicit CrfDecoder(std::shared_ptr<const CrfModel> model);
+  void Bind(const Corpus& corpus) override;
+  const Lattice& Score(int64_t s) override;
+  /// Occurrences of attributes that the model does not know, so far; they score 0.
+  int64_t unknown() const { return unknown_; }
+
+ private:
+  void ScoreBlock(int64_t begin, int64_t end);
+
+  std::shared_ptr<const CrfModel> model_;
+  const Corpus* corpus_ = nullptr;
+  AttributeGenerator generator_;
+  Transitions transitions_;
+  AttributeBatch batch_;
+  std::vector<int32_t> ids_;
+  OccurrenceLists occurrences_;
+  std::vector<float> rows_;        // [block, stride]
+  std::vector<double> emissions_;  // [L, K]
+  Lattice lattice_;
+  int64_t unknown_ = 0;
+};
+
+/// Rows of `stride` floats as rows of K doubles.
+void WidenRows(const float* rows, int64_t count, int32_t labels, int32_t stride, double* out);
+
+}  // namespace weft

@@ -1,0 +1,123 @@
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.h"
+#include "crf/lbfgs_solver.h"
+#include "crf/objective.h"
+#include "crf/optimizer.h"
+
+namespace weft {
+namespace {
+
+LbfgsSettings SettingsFrom(const Options& options) {
+  LbfgsSettings settings;
+  settings.memories = static_cast<int32_t>(options.GetInt("memories"));
+  settings.epsilon = options.GetFloat("epsilon");
+  settings.period = static_cast<int32_t>(options.GetInt("period"));
+  settings.delta = options.GetFloat("delta");
+  settings.max_linesearch = static_cast<int32_t>(options.GetInt("max_linesearch"));
+  settings.l1 = options.GetFloat("c1");
+  return settings;
+}
+
+class LbfgsOptimizer : public CrfOptimizer {
+ public:
+  LbfgsOptimizer(const TrainingInput& input, CrfTrainingData* data,
+                 std::unique_ptr<SentenceObjective> objective, std::vector<double> linear)
+      : objective_(std::move(objective)),
+        executor_(input.executor.get()),
+        cancel_(input.cancel),
+        c2_(input.options.GetFloat("c2")),
+        sum_(data->corpus, std::move(data->inverted), data->features, *objective_,
+             std::move(linear), executor_, input.reduce),
+        solver_(sum_.size(), SettingsFrom(input.options)),
+        weights_(static_cast<size_t>(sum_.size()), 0.0) {}
+
+  Outcome Iterate() override {
+    Outcome outcome;
+    bool iterated = false;
+    while (pending_ != LbfgsSolver::Event::kFinished) {
+      if (!has_pending_) pending_ = solver_.Next();
+      has_pending_ = false;
+      if (pending_ == LbfgsSolver::Event::kEvaluate) {
+        // The next iteration's first evaluation is left to the next call.
+        if (iterated) {
+          has_pending_ = true;
+          return outcome;
+        }
+        if (cancel_ && cancel_->cancelled()) {
+          has_pending_ = true;
+          return Cancelled();
+        }
+        solver_.Tell(Evaluate());
+      } else if (pending_ == LbfgsSolver::Event::kIteration) {
+        iterated = true;
+        outcome.objective = objective_value_ = solver_.value();
+        std::copy(solver_.point().begin(), solver_.point().end(), weights_.begin());
+      }
+    }
+    outcome.iterated = iterated;
+    outcome.objective = objective_value_;
+    outcome.finished = true;
+    outcome.converged = solver_.converged();
+    outcome.reason = solver_.reason();
+    return outcome;
+  }
+
+  Span<const double> weights() const override { return weights_; }
+
+ private:
+  static Outcome Cancelled() {
+    Outcome outcome;
+    outcome.iterated = false;
+    outcome.finished = true;
+    outcome.reason = "cancelled";
+    return outcome;
+  }
+
+  // The objective with its L2 penalty c2·|w|², at the solver's point.
+  double Evaluate() {
+    const Span<const double> x = solver_.point();
+    const Span<double> g = solver_.gradient();
+    const double value = sum_.Evaluate(x.data());
+    const Span<const double> sum_gradient = sum_.gradient();
+    constexpr int64_t kChunk = 1 << 16;
+    const auto size = static_cast<int64_t>(x.size());
+    norms_.resize(static_cast<size_t>(NumChunks(size, kChunk)));
+    executor_->ForChunks(size, kChunk, [&](int64_t chunk, int64_t begin, int64_t end, int) {
+      double norm = 0;
+      for (auto i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) {
+        g[i] = sum_gradient[i] + 2 * c2_ * x[i];
+        norm += x[i] * x[i];
+      }
+      norms_[static_cast<size_t>(chunk)] = norm;
+    });
+    double norm = 0;
+    for (const double part : norms_) norm += part;
+    const double total = value + c2_ * norm;
+    Require(std::isfinite(total), "the training loss is no longer finite (", total,
+            "); expected a larger c2, or attribute values of smaller size");
+    return total;
+  }
+
+  std::unique_ptr<SentenceObjective> objective_;
+  Executor* executor_;
+  std::shared_ptr<const CancelFlag> cancel_;
+  const double c2_;
+  CorpusObjective sum_;
+  LbfgsSolver solver_;
+  LbfgsSolver::Event pending_ = LbfgsSolver::Event::kEvaluate;
+  bool has_pending_ = false;  // pending_ awaits its evaluation
+  double objective_value_ = 0;
+  std::vector<double> weights_, norms_;
+};
+
+}  // namespace
+
+std::unique_ptr<CrfOptimizer> NewLbfgsOptimizer(const TrainingInput& input, CrfTrainingData* data,
+                                                std::unique_ptr<SentenceObjective> objective,
+                                                std::vector<double> linear) {
+  return std::make_unique<LbfgsOptimizer>(input, data, std::move(objective), std::move(linear));
+}
+
+}  // namespace weft

@@ -1,0 +1,197 @@
+#include "crf/likelihood.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "chain/scaled.h"
+
+namespace weft {
+namespace {
+
+// The arrays of one thread. Passes over several sentences stand end to end in alpha and pair, so
+// that their expected transitions are summed in one go.
+struct Scratch : ObjectiveScratch {
+  std::vector<float> emissions, marginals, alpha, pair, scale;  // rows of `stride`
+  std::vector<double> transition_sum;                           // [K, stride]
+  std::vector<double> wide_emissions, wide_marginals;           // the fallback's, [L, K]
+  ChainWorkspace workspace;
+};
+
+template <typename T>
+void Grow(std::vector<T>* values, size_t size) {
+  if (values->size() < size) values->resize(size);
+}
+
+// Sentences are batched up to this many rows: they stay in the second-level cache.
+constexpr int64_t kBatchRows = 512;
+
+// Sums w·log Z over passes and takes their marginals apart.
+class Passes {
+ public:
+  Passes(const SentenceScorer& scorer, Scratch* scratch, double* transitions)
+      : scorer_(scorer),
+        transitions_(scorer.transitions()),
+        labels_(static_cast<size_t>(transitions_.labels())),
+        stride_(static_cast<size_t>(transitions_.stride())),
+        scratch_(scratch),
+        out_(transitions) {
+    scratch->transition_sum.assign(labels_ * stride_, 0.0);
+  }
+
+  // One forward–backward over sentence s, restricted to `clamp` [L] where it is not empty. Writes
+  // marginals to `rows` [L, stride], adds expected transitions times `weight`, returns log Z.
+  double Run(int64_t s, Span<const int32_t> clamp, double weight, float* rows) {
+    const auto length = static_cast<size_t>(scorer_.length(s));
+    Reserve(length);
+    float* emissions = scratch_->emissions.data();
+    scorer_.Score(scorer_.begin(s), scorer_.begin(s) + scorer_.length(s), emissions);
+    Clamp(clamp, emissions);
+    ScaledSentence<float> pass = Describe(length, emissions, rows);
+    const double log_z = ScaledForwardBackward(pass);
+    if (!(log_z == log_z)) return RunWide(s, clamp, weight, rows);
+    std::fill_n(pass.pair, stride_, 0.0f);  // no transition enters the first token
+    if (weight != 1) {
+      for (size_t i = 0; i < length * stride_; ++i) pass.pair[i] *= static_cast<float>(weight);
+    }
+    used_ += length;
+    return log_z + transitions_.exp32().log_ends;
+  }
+
+  // Adds what the passes since the last flush expect of the transitions.
+  void Flush() {
+    if (used_ == 0) return;
+    ScaledSentence<float> all = Describe(used_, nullptr, nullptr);
+    all.alpha = scratch_->alpha.data();
+    all.pair = scratch_->pair.data();
+    AddTransitionSums(all, scratch_->transition_sum.data());
+    used_ = 0;
+  }
+
+  // After the last flush: expected transitions are the sums times exp(transition), pair by pair.
+  void Finish() {
+    Flush();
+    const std::vector<float>& forward = transitions_.exp32().forward;
+    for (size_t i = 0; i < labels_; ++i) {
+      for (size_t j = 0; j < labels_; ++j) {
+        const size_t at = i * stride_ + j;
+        out_[i * labels_ + j] += scratch_->transition_sum[at] * static_cast<double>(forward[at]);
+      }
+    }
+  }
+
+ private:
+  void Reserve(size_t length) {
+    if (static_cast<int64_t>(used_ + length) > kBatchRows) Flush();
+    const size_t rows = std::max(used_ + length, static_cast<size_t>(kBatchRows));
+    Grow(&scratch_->alpha, rows * stride_);
+    Grow(&scratch_->pair, rows * stride_);
+    Grow(&scratch_->emissions, length * stride_);
+    Grow(&scratch_->scale, length);
+  }
+
+  ScaledSentence<float> Describe(size_t length, float* emissions, float* rows) const {
+    const Transitions::Exp<float>& exp = transitions_.exp32();
+    ScaledSentence<float> pass;
+    pass.length = static_cast<int64_t>(length);
+    pass.labels = transitions_.labels();
+    pass.stride = transitions_.stride();
+    pass.emissions = emissions;
+    pass.forward = exp.forward.data();
+    pass.backward = exp.backward.data();
+    pass.log_scale = exp.log_step;
+    pass.start = exp.start.data();
+    pass.end = exp.end.data();
+    pass.alpha = scratch_->alpha.data() + used_ * stride_;
+    pass.beta = rows;
+    pass.pair = scratch_->pair.data() + used_ * stride_;
+    pass.scale = scratch_->scale.data();
+    return pass;
+  }
+
+  void Clamp(Span<const int32_t> clamp, float* emissions) const {
+    for (size_t t = 0; t < clamp.size(); ++t) {
+      if (clamp[t] == kNoLabel) continue;
+      float* row = emissions + t * stride_;
+      const float kept = row[clamp[t]];
+      std::fill_n(row, labels_, -std::numeric_limits<float>::infinity());
+      row[clamp[t]] = kept;
+    }
+  }
+
+  // In double precision and, where need be, log space: for scores that single precision cannot
+  // hold.
+  double RunWide(int64_t s, Span<const int32_t> clamp, double weight, float* rows) {
+    const auto length = static_cast<size_t>(scorer_.length(s));
+    float* emissions = scratch_->emissions.data();
+    scorer_.Score(scorer_.begin(s), scorer_.begin(s) + scorer_.length(s), emissions);
+    Clamp(clamp, emissions);
+    Grow(&scratch_->wide_emissions, length * labels_);
+    Grow(&scratch_->wide_marginals, length * labels_);
+    for (size_t t = 0; t < length; ++t) {
+      std::copy_n(emissions + t * stride_, labels_,
+                  scratch_->wide_emissions.begin() + static_cast<ptrdiff_t>(t * labels_));
+    }
+    Lattice lattice;
+    lattice.length = scorer_.length(s);
+    lattice.labels = transitions_.labels();
+    lattice.emissions = scratch_->wide_emissions.data();
+    lattice.transitions = &transitions_;
+    std::vector<double> pairs(labels_ * labels_, 0.0);
+    MarginalsOut out;
+    out.unary = scratch_->wide_marginals.data();
+    out.pairwise_sum = pairs.data();
+    const double log_z = Marginals(lattice, &scratch_->workspace, out);
+    for (size_t i = 0; i < pairs.size(); ++i) out_[i] += weight * pairs[i];
+    for (size_t t = 0; t < length; ++t) {
+      for (size_t k = 0; k < stride_; ++k) {
+        rows[t * stride_ + k] = k < labels_ ? static_cast<float>(out.unary[t * labels_ + k]) : 0.0f;
+      }
+    }
+    return log_z;
+  }
+
+  const SentenceScorer& scorer_;
+  const Transitions& transitions_;
+  const size_t labels_, stride_;
+  Scratch* scratch_;
+  double* out_;
+  size_t used_ = 0;  // rows of alpha and pair that await Flush
+};
+
+}  // namespace
+
+std::unique_ptr<ObjectiveScratch> LikelihoodObjective::NewScratch() const {
+  return std::make_unique<Scratch>();
+}
+
+double LikelihoodObjective::Accumulate(int64_t begin, int64_t end, const SentenceScorer& scorer,
+                                       ObjectiveScratch* scratch, float* rows,
+                                       double* transitions) const {
+  auto* mine = static_cast<Scratch*>(scratch);
+  Passes passes(scorer, mine, transitions);
+  const auto stride = static_cast<size_t>(scorer.transitions().stride());
+  double value = 0;
+  for (int64_t s = begin; s < end; ++s) {
+    const size_t size = static_cast<size_t>(scorer.length(s)) * stride;
+    const double weight = targets_->weight(s);
+    if (weight == 0 || size == 0) {
+      std::fill_n(rows, size, 0.0f);
+    } else {
+      value += weight * passes.Run(s, {}, weight, rows);
+      if (targets_->partial(s)) {
+        Grow(&mine->marginals, size);
+        float* clamped = mine->marginals.data();
+        value -= weight * passes.Run(s, targets_->hard(s), -weight, clamped);
+        for (size_t i = 0; i < size; ++i) rows[i] -= clamped[i];
+      }
+      if (weight != 1) {
+        for (size_t i = 0; i < size; ++i) rows[i] *= static_cast<float>(weight);
+      }
+    }
+    rows += size;
+  }
+  passes.Finish();
+  return value;
+}
+
+}  // namespace weft

@@ -1,0 +1,169 @@
+#include "crf/objective.h"
+
+#include <algorithm>
+
+namespace weft {
+namespace {
+
+// Chunks are bounded by amounts of work, never by the number of threads.
+constexpr int64_t kMaxSentenceChunks = 256;  // each keeps K² sums
+constexpr int64_t kLeastChunkTokens = 1024;
+constexpr int64_t kChunkOccurrences = 1 << 15;
+
+// Cuts n items into chunks of about `size` units: bounds of the chunks, in items. `units(i)` is
+// the running total before item i.
+template <typename Units>
+std::vector<int64_t> Cut(int64_t n, int64_t size, Units units) {
+  std::vector<int64_t> bounds = {0};
+  for (int64_t i = 1; i <= n; ++i) {
+    if (i == n || units(i) - units(bounds.back()) >= size) bounds.push_back(i);
+  }
+  return bounds;
+}
+
+}  // namespace
+
+struct CorpusObjective::Chunks {
+  std::vector<int64_t> sentences;                          // [chunks + 1]
+  std::vector<int64_t> attributes;                         // [chunks + 1]
+  std::vector<double> values;                              // by sentence chunk
+  std::vector<double> transitions;                         // [sentence chunks, K, K]
+  std::vector<double> dots;                                // by attribute chunk: linear · weights
+  std::vector<std::unique_ptr<ObjectiveScratch>> scratch;  // by worker
+  std::vector<std::vector<double>> gather;                 // by worker, [stride]
+};
+
+CorpusObjective::CorpusObjective(const EncodedCorpus& corpus, InvertedIndex inverted,
+                                 const FeatureSet& features, const SentenceObjective& objective,
+                                 std::vector<double> linear, Executor* executor,
+                                 std::function<void(Span<double>)> reduce)
+    : features_(&features),
+      objective_(&objective),
+      linear_(std::move(linear)),
+      executor_(executor),
+      reduce_(std::move(reduce)),
+      sentence_bounds_(corpus.sentence_bounds),
+      inverted_(std::move(inverted)),
+      table_(features),
+      transitions_(features.labels),
+      chunks_(std::make_unique<Chunks>()) {
+  occurrences_.AddAll(corpus, table_);
+  rows_.assign(static_cast<size_t>(corpus.num_tokens()) * static_cast<size_t>(table_.stride()), 0);
+  buffer_.assign(static_cast<size_t>(features.size()) + 1, 0);
+
+  const int64_t size = std::max(kLeastChunkTokens, corpus.num_tokens() / kMaxSentenceChunks + 1);
+  chunks_->sentences = Cut(corpus.num_sentences(), size, [&](int64_t s) { return begin(s); });
+  chunks_->attributes = Cut(features.num_attributes(), kChunkOccurrences, [&](int64_t a) {
+    return inverted_.bounds[static_cast<size_t>(a)] + 8 * a;
+  });
+  const size_t chunks = chunks_->sentences.size() - 1;
+  const auto k = static_cast<size_t>(features.labels);
+  chunks_->values.resize(chunks);
+  chunks_->transitions.resize(chunks * k * k);
+  chunks_->dots.resize(chunks_->attributes.size() - 1);
+  for (int worker = 0; worker < executor->threads(); ++worker) {
+    chunks_->scratch.push_back(objective.NewScratch());
+    chunks_->gather.emplace_back(static_cast<size_t>(table_.stride()));
+  }
+}
+
+CorpusObjective::~CorpusObjective() = default;
+
+void CorpusObjective::Score(int64_t begin, int64_t end, float* rows) const {
+  ScoreTask task;
+  table_.Describe(&task);
+  occurrences_.Describe(&task);
+  task.begin = begin;
+  task.end = end;
+  task.out = rows;
+  ScoreTokens(task);
+}
+
+// Takes the weights over in single precision and returns linear·w for the weights so rounded: value
+// and gradient are then those of one point, and rounding adds no noise to the value.
+double CorpusObjective::LoadWeights(const double* weights) {
+  const FeatureSet& features = *features_;
+  executor_->ForEach(static_cast<int64_t>(chunks_->dots.size()), [&](int64_t chunk, int) {
+    const auto c = static_cast<size_t>(chunk);
+    const int64_t begin = chunks_->attributes[c], end = chunks_->attributes[c + 1];
+    table_.Load(features, weights, begin, end);
+    double dot = 0;
+    for (size_t f = features.bounds[static_cast<size_t>(begin)];
+         f < features.bounds[static_cast<size_t>(end)]; ++f) {
+      dot += linear_[f] * static_cast<double>(static_cast<float>(weights[f]));
+    }
+    chunks_->dots[c] = dot;
+  });
+  double dot = 0;
+  for (const double part : chunks_->dots) dot += part;
+
+  const auto k = static_cast<size_t>(features.labels);
+  std::vector<double> scores(k * k, 0.0), zeros(k, 0.0);
+  for (size_t b = 0; b < features.bigrams.size(); ++b) {
+    const size_t f = static_cast<size_t>(features.num_states()) + b;
+    scores[static_cast<size_t>(features.bigrams[b])] = weights[f];
+    dot += linear_[f] * weights[f];
+  }
+  transitions_.Set(scores, zeros, zeros);
+  return dot;
+}
+
+double CorpusObjective::AccumulateSentences() {
+  const auto k = static_cast<size_t>(features_->labels);
+  const auto stride = static_cast<size_t>(table_.stride());
+  executor_->ForEach(static_cast<int64_t>(chunks_->values.size()), [&](int64_t chunk, int worker) {
+    const auto c = static_cast<size_t>(chunk);
+    const int64_t first = chunks_->sentences[c], last = chunks_->sentences[c + 1];
+    double* transitions = chunks_->transitions.data() + c * k * k;
+    std::fill_n(transitions, k * k, 0.0);
+    chunks_->values[c] = objective_->Accumulate(
+        first, last, *this, chunks_->scratch[static_cast<size_t>(worker)].get(),
+        rows_.data() + static_cast<size_t>(begin(first)) * stride, transitions);
+  });
+  double value = 0;
+  for (const double part : chunks_->values) value += part;
+  return value;
+}
+
+void CorpusObjective::GatherAttributes() {
+  executor_->ForEach(static_cast<int64_t>(chunks_->dots.size()), [&](int64_t chunk, int worker) {
+    GatherTask task;
+    task.begin = chunks_->attributes[static_cast<size_t>(chunk)];
+    task.end = chunks_->attributes[static_cast<size_t>(chunk) + 1];
+    task.stride = table_.stride();
+    task.rows = rows_.data();
+    task.slots = table_.slots().data();
+    task.bounds = inverted_.bounds.data();
+    task.tokens = inverted_.tokens.data();
+    task.values = inverted_.values.empty() ? nullptr : inverted_.values.data();
+    task.features = features_->bounds.data();
+    task.label = features_->label.data();
+    task.targets = linear_.data();
+    task.gradient = buffer_.data() + 1;
+    task.scratch = chunks_->gather[static_cast<size_t>(worker)].data();
+    GatherGradient(task);
+  });
+}
+
+void CorpusObjective::GatherTransitions() {
+  const auto k = static_cast<size_t>(features_->labels);
+  std::vector<double> total(k * k, 0.0);
+  for (size_t c = 0; c < chunks_->values.size(); ++c) {
+    for (size_t i = 0; i < k * k; ++i) total[i] += chunks_->transitions[c * k * k + i];
+  }
+  for (size_t b = 0; b < features_->bigrams.size(); ++b) {
+    const size_t f = static_cast<size_t>(features_->num_states()) + b;
+    buffer_[1 + f] = total[static_cast<size_t>(features_->bigrams[b])] - linear_[f];
+  }
+}
+
+double CorpusObjective::Evaluate(const double* weights) {
+  const double linear = LoadWeights(weights);
+  buffer_[0] = AccumulateSentences() - linear;
+  GatherAttributes();
+  GatherTransitions();
+  if (reduce_) reduce_(buffer_);
+  return buffer_[0];
+}
+
+}  // namespace weft

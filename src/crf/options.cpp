@@ -1,0 +1,85 @@
+#include "crf/options.h"
+
+#include <fstream>
+#include <limits>
+#include <map>
+#include <sstream>
+
+#include "core/error.h"
+
+namespace weft {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+std::string ReadText(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  if (file) text << file.rdbuf();
+  if (!file || file.bad()) Fail(Status::kIo, path, ": cannot read feature templates");
+  return text.str();
+}
+
+}  // namespace
+
+OptionTable CrfOptions() {
+  OptionTable table;
+  table
+      .Choice("features", "ner", TemplatePresets(),
+              "feature templates by name; `attributes`: those that the corpus hands in")
+      .String("templates", "", "feature templates as text, instead of `features`; one a line")
+      .String("templates_file", "", "path of a file with feature templates, CRF++'s too")
+      .Choice("boundary", "skip", {"skip", "symbol"},
+              "where a template leaves the sentence: no attribute, or one with _B-1, _B+1, …")
+      .Float("min_count", 0.01, 0, kInfinity,
+             "leave out features whose (expected) count on labelled tokens is lower")
+      .Bool("dense_features", false,
+            "every attribute with every label and every label bigram, seen together or not")
+      .Choice("algorithm", "lbfgs", {"lbfgs", "adagrad", "ap"},
+              "L-BFGS (OWL-QN where c1 > 0), stochastic AdaGrad, averaged perceptron")
+      .Float("c1", 0, 0, kInfinity, "L1 penalty: c1·|w|₁ is added to the loss (lbfgs)")
+      .Float("c2", 0.1, 0, kInfinity, "L2 penalty: c2·|w|₂² is added to the loss (lbfgs, adagrad)")
+      .Int("max_iterations", 0, 0, 1000000,
+           "iterations or epochs at most; 0: 200 for lbfgs, 20 for adagrad and ap")
+      .Int("memories", 6, 3, 100, "lbfgs: past steps that stand for the curvature")
+      .Float("epsilon", 1e-5, 0, 1, "lbfgs: converged where |gradient| < epsilon·max(1, |w|)")
+      .Int("period", 10, 1, 1000, "lbfgs: iterations over which `delta` is measured")
+      .Float("delta", 1e-5, 0, 1, "converged where the loss falls by less than this share of it")
+      .Int("max_linesearch", 20, 1, 1000, "lbfgs: evaluations an iteration at most")
+      .Float("learning_rate", 0.2, 1e-9, 1e3, "adagrad: step size")
+      .Int("seed", 1, 0, std::numeric_limits<int32_t>::max(), "adagrad, ap: order of the sentences")
+      .Int("patience", 0, 0, 1000000,
+           "stop after so many evaluations on dev without a better F1; 0: never")
+      .Int("dev_period", 1, 1, 1000000, "iterations between evaluations on dev")
+      .Bool("constrained", true, "decode only label sequences that the tag scheme allows");
+  return table;
+}
+
+void CheckAlgorithmOptions(const Options& options) {
+  static const std::map<std::string, std::vector<const char*>> kForeign = {
+      {"lbfgs", {"learning_rate"}},
+      {"adagrad", {"c1", "memories", "epsilon", "period", "max_linesearch"}},
+      {"ap",
+       {"c1", "c2", "memories", "epsilon", "period", "delta", "max_linesearch", "learning_rate"}},
+  };
+  const std::string& algorithm = options.GetString("algorithm");
+  for (const char* key : kForeign.at(algorithm)) {
+    Require(!options.IsSet(key), "option ", key, " means nothing to algorithm ", algorithm);
+  }
+}
+
+TemplateSet TemplatesFromOptions(const Options& options) {
+  const std::string& text = options.GetString("templates");
+  const std::string& path = options.GetString("templates_file");
+  const int sources = !text.empty() + !path.empty() + options.IsSet("features");
+  Require(sources <= 1, "expected one of the options features, templates and templates_file");
+  if (!text.empty()) return ParseTemplates(text);
+  if (!path.empty()) return ParseTemplates(ReadText(path));
+  return ParseTemplates(TemplatePreset(options.GetString("features")));
+}
+
+Boundary BoundaryFromOptions(const Options& options) {
+  return options.GetString("boundary") == "symbol" ? Boundary::kSymbol : Boundary::kSkip;
+}
+
+}  // namespace weft

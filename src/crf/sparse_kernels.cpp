@@ -1,0 +1,179 @@
+// Compiled once per CPU level; see core/cpu.h.
+#include "chain/vector.h"
+#include "core/cpu.h"
+#include "crf/sparse.h"
+
+namespace weft {
+namespace {
+
+// Rows lie all over the second and third-level caches: they are asked for some time ahead.
+inline void Prefetch(const float* row, int32_t stride) {
+  for (int32_t k = 0; k < stride; k += 16) __builtin_prefetch(row + k);
+}
+
+// acc += the block of NV vectors, `ids[begin … end)` long, of rows; two sets of sums hide the
+// latency of the additions.
+template <int NV, bool VALUES, typename Id>
+inline void SumRows(const float* rows, int32_t stride, const Id* ids, const float* values,
+                    int64_t begin, int64_t end, Vec<float>* acc) {
+  Vec<float> odd[NV] = {};
+  int64_t i = begin;
+  for (; i + 1 < end; i += 2) {
+    const float* first = rows + static_cast<int64_t>(ids[i]) * stride;
+    const float* second = rows + static_cast<int64_t>(ids[i + 1]) * stride;
+    for (int v = 0; v < NV; ++v) {
+      const Vec<float> a = Load(first + v * kLanes<float>), b = Load(second + v * kLanes<float>);
+      acc[v] += VALUES ? a * values[i] : a;
+      odd[v] += VALUES ? b * values[i + 1] : b;
+    }
+  }
+  if (i < end) {
+    const float* last = rows + static_cast<int64_t>(ids[i]) * stride;
+    for (int v = 0; v < NV; ++v) {
+      const Vec<float> a = Load(last + v * kLanes<float>);
+      acc[v] += VALUES ? a * values[i] : a;
+    }
+  }
+  for (int v = 0; v < NV; ++v) acc[v] += odd[v];
+}
+
+template <int NV, bool VALUES>
+inline void ScoreBlock(const ScoreTask& s, int64_t t, int32_t column, float* out) {
+  Vec<float> acc[NV];
+  for (int v = 0; v < NV; ++v) acc[v] = Load(s.initial + column + v * kLanes<float>);
+  SumRows<NV, VALUES>(s.rows + column, s.stride, s.row_ids, s.row_values, s.row_bounds[t],
+                      s.row_bounds[t + 1], acc);
+  for (int v = 0; v < NV; ++v) Store(out + column + v * kLanes<float>, acc[v]);
+}
+
+// NV vectors a row; NV 0: any number, in blocks of 4.
+template <int NV, bool VALUES>
+void Score(const ScoreTask& s) {
+  for (int64_t t = s.begin; t < s.end; ++t) {
+    if (t + 1 < s.end) {
+      for (int64_t i = s.row_bounds[t + 1]; i < s.row_bounds[t + 2]; ++i) {
+        Prefetch(s.rows + static_cast<int64_t>(s.row_ids[i]) * s.stride, s.stride);
+      }
+    }
+    float* out = s.out + (t - s.begin) * s.stride;
+    if (NV > 0) {
+      ScoreBlock<NV ? NV : 1, VALUES>(s, t, 0, out);
+    } else {
+      constexpr int32_t kWidth = kLanes<float>;
+      int32_t column = 0;
+      for (; column + 4 * kWidth <= s.stride; column += 4 * kWidth) {
+        ScoreBlock<4, VALUES>(s, t, column, out);
+      }
+      for (; column < s.stride; column += kWidth) ScoreBlock<1, VALUES>(s, t, column, out);
+    }
+    for (int64_t i = s.packed_bounds[t]; i < s.packed_bounds[t + 1]; ++i) {
+      const PackedWeight& p = s.packed[s.packed_ids[i]];
+      out[p.label] += VALUES ? p.weight * s.packed_values[i] : p.weight;
+    }
+  }
+}
+
+// Adds `count` rows in single precision, a few hundred at a time, into double sums.
+template <int NV, bool VALUES>
+inline void GatherBlock(const GatherTask& s, int64_t begin, int64_t end, int32_t column) {
+  constexpr int64_t kTerms = 256;
+  double* total = s.scratch + column;
+  for (int k = 0; k < NV * kLanes<float>; ++k) total[k] = 0;
+  for (int64_t i = begin; i < end; i += kTerms) {
+    Vec<float> acc[NV] = {};
+    SumRows<NV, VALUES>(s.rows + column, s.stride, s.tokens, s.values, i,
+                        i + kTerms < end ? i + kTerms : end, acc);
+    for (int v = 0; v < NV; ++v) {
+      for (int k = 0; k < kLanes<float>; ++k) total[v * kLanes<float> + k] += acc[v][k];
+    }
+  }
+}
+
+template <int NV, bool VALUES>
+inline void GatherRow(const GatherTask& s, int64_t begin, int64_t end) {
+  if (NV > 0) {
+    GatherBlock<NV ? NV : 1, VALUES>(s, begin, end, 0);
+  } else {
+    constexpr int32_t kWidth = kLanes<float>;
+    int32_t column = 0;
+    for (; column + 4 * kWidth <= s.stride; column += 4 * kWidth) {
+      GatherBlock<4, VALUES>(s, begin, end, column);
+    }
+    for (; column < s.stride; column += kWidth) GatherBlock<1, VALUES>(s, begin, end, column);
+  }
+}
+
+template <bool VALUES>
+inline double GatherOne(const GatherTask& s, int64_t begin, int64_t end, uint16_t label) {
+  double sum = 0;
+  for (int64_t i = begin; i < end; ++i) {
+    const float x = s.rows[static_cast<int64_t>(s.tokens[i]) * s.stride + label];
+    sum += VALUES ? x * s.values[i] : x;
+  }
+  return sum;
+}
+
+template <int NV, bool VALUES>
+void Gather(const GatherTask& s) {
+  for (int64_t a = s.begin; a < s.end; ++a) {
+    const int64_t begin = s.bounds[a], end = s.bounds[a + 1];
+    if (s.slots[a].count == 0) {
+      GatherRow<NV, VALUES>(s, begin, end);
+      for (uint32_t f = s.features[a]; f < s.features[a + 1]; ++f) {
+        s.gradient[f] = s.scratch[s.label[f]] - s.targets[f];
+      }
+    } else {
+      for (uint32_t f = s.features[a]; f < s.features[a + 1]; ++f) {
+        s.gradient[f] = GatherOne<VALUES>(s, begin, end, s.label[f]) - s.targets[f];
+      }
+    }
+  }
+}
+
+template <bool VALUES>
+void ScoreAny(const ScoreTask& s) {
+  switch (s.stride / kLanes<float>) {
+    case 1:
+      return Score<1, VALUES>(s);
+    case 2:
+      return Score<2, VALUES>(s);
+    case 3:
+      return Score<3, VALUES>(s);
+    case 4:
+      return Score<4, VALUES>(s);
+    case 6:
+      return Score<6, VALUES>(s);
+    default:
+      return Score<0, VALUES>(s);
+  }
+}
+
+template <bool VALUES>
+void GatherAny(const GatherTask& s) {
+  switch (s.stride / kLanes<float>) {
+    case 1:
+      return Gather<1, VALUES>(s);
+    case 2:
+      return Gather<2, VALUES>(s);
+    case 3:
+      return Gather<3, VALUES>(s);
+    case 4:
+      return Gather<4, VALUES>(s);
+    case 6:
+      return Gather<6, VALUES>(s);
+    default:
+      return Gather<0, VALUES>(s);
+  }
+}
+
+}  // namespace
+
+void WEFT_KERNEL(ScoreTokens)(const ScoreTask& s) {
+  s.row_values || s.packed_values ? ScoreAny<true>(s) : ScoreAny<false>(s);
+}
+
+void WEFT_KERNEL(GatherGradient)(const GatherTask& s) {
+  s.values ? GatherAny<true>(s) : GatherAny<false>(s);
+}
+
+}  // namespace weft

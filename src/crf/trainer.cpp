@@ -1,0 +1,126 @@
+#include "crf/trainer.h"
+
+#include <chrono>
+
+#include "core/error.h"
+#include "crf/dev_decoder.h"
+#include "crf/likelihood.h"
+#include "crf/options.h"
+
+namespace weft {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+int64_t MaxIterations(const Options& options) {
+  const int64_t wanted = options.GetInt("max_iterations");
+  if (wanted > 0) return wanted;
+  return options.GetString("algorithm") == "lbfgs" ? 200 : 20;
+}
+
+class CrfTrainer : public Trainer {
+ public:
+  explicit CrfTrainer(TrainingInput input)
+      : started_(Clock::now()),
+        input_(std::move(input)),
+        data_(input_),
+        rules_(SchemeRules(data_.targets.labels(), input_.train->scheme())),
+        patience_(input_.options.GetInt("patience")),
+        dev_period_(input_.options.GetInt("dev_period")) {
+    Require(patience_ == 0 || input_.dev, "option patience needs a development corpus");
+    if (input_.dev) {
+      const bool constrained = input_.options.GetBool("constrained");
+      dev_ = std::make_unique<DevDecoder>(*input_.dev, data_, input_.train->scheme(),
+                                          constrained ? &rules_ : nullptr, input_.executor.get());
+    }
+    optimizer_ = NewOptimizer(input_, &data_);
+    progress_.phase = "crf";
+    progress_.max_iterations = MaxIterations(input_.options);
+  }
+
+  bool Step() override {
+    if (progress_.finished) return false;
+    if (input_.cancel && input_.cancel->cancelled()) return Finish("cancelled", false);
+    const CrfOptimizer::Outcome outcome = optimizer_->Iterate();
+    stepped_ = stepped_ || outcome.iterated || outcome.converged;
+    if (outcome.iterated) {
+      ++progress_.iteration;
+      progress_.objective = outcome.objective;
+      objectives_.push_back(outcome.objective);
+      if (dev_ && progress_.iteration % dev_period_ == 0) EvaluateDev();
+    }
+    progress_.seconds = std::chrono::duration<double>(Clock::now() - started_).count();
+    if (outcome.finished) return Finish(outcome.reason, outcome.converged);
+    if (patience_ > 0 && evaluations_since_best_ >= patience_) {
+      return Finish("the development F1 rises no more (patience)", false);
+    }
+    if (progress_.iteration >= progress_.max_iterations) {
+      return Finish("the most iterations are done (max_iterations)", false);
+    }
+    return true;
+  }
+
+  const Progress& progress() const override { return progress_; }
+  const std::vector<double>& objectives() const override { return objectives_; }
+
+  std::shared_ptr<const Model> TakeModel() override {
+    if (!stepped_) Fail(Status::kState, "there is no model before the first training step");
+    const bool best = !best_weights_.empty();
+    auto model = data_.NewModel(best ? Span<const double>(best_weights_) : optimizer_->weights());
+    model->SetCommon(data_.targets.labels(), input_.train->scheme(), input_.options.All());
+    return model;
+  }
+
+ private:
+  void EvaluateDev() {
+    const Span<const double> weights = optimizer_->weights();
+    progress_.dev_f1 = dev_->F1(weights);
+    ++evaluations_since_best_;
+    if (progress_.dev_f1 <= best_f1_) return;
+    best_f1_ = progress_.dev_f1;
+    best_weights_.assign(weights.begin(), weights.end());
+    evaluations_since_best_ = 0;
+  }
+
+  bool Finish(const std::string& reason, bool converged) {
+    progress_.finished = true;
+    progress_.converged = converged;
+    progress_.stop_reason = reason;
+    return false;
+  }
+
+  const Clock::time_point started_;
+  const TrainingInput input_;
+  CrfTrainingData data_;
+  const TransitionRules rules_;
+  std::unique_ptr<DevDecoder> dev_;
+  std::unique_ptr<CrfOptimizer> optimizer_;
+  const int64_t patience_, dev_period_;
+  Progress progress_;
+  std::vector<double> objectives_, best_weights_;
+  double best_f1_ = -1;
+  int64_t evaluations_since_best_ = 0;
+  bool stepped_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<CrfOptimizer> NewOptimizer(const TrainingInput& input, CrfTrainingData* data) {
+  const std::string& algorithm = input.options.GetString("algorithm");
+  if (algorithm == "lbfgs") {
+    std::vector<double> linear =
+        TargetCounts(data->corpus, data->inverted, data->targets, data->features);
+    return NewLbfgsOptimizer(input, data, std::make_unique<LikelihoodObjective>(data->targets),
+                             std::move(linear));
+  }
+  return algorithm == "ap" ? NewPerceptronOptimizer(input, data) : NewAdagradOptimizer(input, data);
+}
+
+std::unique_ptr<Trainer> TrainCrf(TrainingInput input) {
+  Require(input.train != nullptr, "cannot train without a corpus");
+  CheckAlgorithmOptions(input.options);
+  if (!input.executor) input.executor = std::make_shared<Executor>(1);
+  return std::make_unique<CrfTrainer>(std::move(input));
+}
+
+}  // namespace weft

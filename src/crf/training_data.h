@@ -1,0 +1,33 @@
+// What every training algorithm of the sparse CRF starts from: the corpus as attribute ids, the
+// labels to learn and the features that they call for.
+#pragma once
+
+#include <memory>
+
+#include "crf/encoded_corpus.h"
+#include "crf/features.h"
+#include "crf/index.h"
+#include "crf/model.h"
+#include "crf/targets.h"
+#include "method/model.h"
+
+namespace weft {
+
+struct CrfTrainingData {
+  /// Reads features, templates and counts from `input.options` (crf/options.h).
+  explicit CrfTrainingData(const TrainingInput& input);
+
+  /// Bound to `corpus`; the templates' columns must be there.
+  AttributeGenerator NewGenerator(const Corpus& corpus) const;
+  std::shared_ptr<CrfModel> NewModel(Span<const double> weights) const;
+
+  std::shared_ptr<const TemplateSet> templates;
+  Boundary boundary;
+  std::shared_ptr<const AttributeIndex> index;
+  Targets targets;
+  EncodedCorpus corpus;
+  InvertedIndex inverted;
+  FeatureSet features;
+};
+
+}  // namespace weft
