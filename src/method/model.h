@@ -32,6 +32,7 @@ struct SourceEstimate {
   std::string name;
   std::vector<double> confusion;  ///< [K, K + 1]: p(vote | true); the last column is "abstains"
   double accuracy = 0;  ///< p(vote = true | it votes), over tokens whose truth or vote is not O
+  double opinions = 0;  ///< expected number of those tokens; 0: accuracy is not known
   double weight = 1;    ///< of its votes, for methods that weigh sources
   int64_t tokens = 0;   ///< tokens of sentences that it annotated
   bool adversarial = false;  ///< below chance

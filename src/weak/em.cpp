@@ -1,0 +1,155 @@
+#include "weak/em.h"
+
+#include <cmath>
+
+#include "core/error.h"
+#include "eval/scores.h"
+#include "weak/aggregate.h"
+
+namespace weft {
+
+void AddEmOptions(const EmSettings& defaults, OptionTable* table) {
+  table
+      ->Int("iterations", defaults.iterations, 0, 100000,
+            "EM steps at most; 0: the parameters that the votes alone suggest")
+      .Float("tolerance", defaults.tolerance, 0, 1,
+             "stop when a step adds less than this fraction to the objective")
+      .Choice("stop", "auto", {"auto", "objective", "dev_f1", "dev_likelihood"},
+              "what ends EM and picks its best step; auto: dev_f1 where there is a development "
+              "corpus with gold labels, else objective")
+      .Int("patience", defaults.patience, 1, 100000,
+           "steps without a gain on the development corpus before EM ends");
+}
+
+EmSettings ReadEmOptions(const Options& options, const Corpus* dev) {
+  EmSettings settings;
+  settings.iterations = options.GetInt("iterations");
+  settings.tolerance = options.GetFloat("tolerance");
+  settings.patience = options.GetInt("patience");
+  const std::string& stop = options.GetString("stop");
+  const bool gold = dev && dev->has_gold();
+  Require(stop != "dev_f1" || gold,
+          "stop=dev_f1 needs a development corpus with gold labels, found none");
+  Require(stop != "dev_likelihood" || dev,
+          "stop=dev_likelihood needs a development corpus, found none");
+  if (stop == "dev_f1" || (stop == "auto" && gold)) settings.stop = EmSettings::Stop::kDevF1;
+  if (stop == "dev_likelihood") settings.stop = EmSettings::Stop::kDevLikelihood;
+  return settings;
+}
+
+bool SumChunks(const TrainingInput& input, int64_t chunks, size_t size,
+               const std::function<void(int64_t, int, Span<double>)>& accumulate,
+               std::vector<double>* sums) {
+  const auto cancelled = [&] { return input.cancel && input.cancel->cancelled(); };
+  std::vector<double> parts(size * static_cast<size_t>(chunks), 0.0);
+  input.executor->ForEach(chunks, [&](int64_t chunk, int worker) {
+    if (cancelled()) return;
+    accumulate(chunk, worker, Span<double>(parts.data() + static_cast<size_t>(chunk) * size, size));
+  });
+  if (cancelled()) return false;
+  sums->assign(size, 0.0);
+  for (size_t i = 0; i < parts.size(); ++i) (*sums)[i % size] += parts[i];
+  if (input.reduce) input.reduce(*sums);
+  return true;
+}
+
+EmTrainer::EmTrainer(TrainingInput input, EmSettings settings, std::string phase,
+                     std::unique_ptr<EmProblem> problem)
+    : input_(std::move(input)),
+      settings_(settings),
+      problem_(std::move(problem)),
+      start_(std::chrono::steady_clock::now()) {
+  progress_.phase = std::move(phase);
+  progress_.max_iterations = settings_.iterations;
+}
+
+bool EmTrainer::Sum(bool from_votes) {
+  return SumChunks(
+      input_, problem_->chunks(), problem_->size(),
+      [&](int64_t chunk, int worker, Span<double> part) {
+        if (from_votes) {
+          problem_->AccumulateVotes(chunk, part);
+        } else {
+          problem_->Accumulate(chunk, worker, part);
+        }
+      },
+      &sums_);
+}
+
+bool EmTrainer::Begin() {
+  if (!Sum(/*from_votes=*/true)) return false;
+  problem_->Initialise(sums_);
+  if (!Sum(/*from_votes=*/false)) return false;
+  objective_ = sums_[0] + problem_->LogPrior();
+  begun_ = true;
+  if (settings_.stop != EmSettings::Stop::kObjective) CheckDev();
+  return true;
+}
+
+bool EmTrainer::Step() {
+  if (progress_.finished) return false;
+  bool complete = begun_ || Begin();
+  if (complete && settings_.iterations == 0) {
+    objectives_.push_back(objective_);
+    Finish(true, "no EM step was asked for");
+    return false;
+  }
+  if (complete) {
+    problem_->Update(sums_);
+    complete = Sum(/*from_votes=*/false);
+  }
+  progress_.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  if (!complete) {
+    Finish(false, "cancelled");
+    return false;
+  }
+  const double before = objective_;
+  objective_ = sums_[0] + problem_->LogPrior();
+  objectives_.push_back(objective_);
+  progress_.objective = objective_;
+  ++progress_.iteration;
+  if (settings_.stop != EmSettings::Stop::kObjective) CheckDev();
+  if (!progress_.finished) CheckConverged(before);
+  return !progress_.finished;
+}
+
+void EmTrainer::CheckConverged(double before) {
+  if (objective_ - before <= settings_.tolerance * std::abs(objective_)) {
+    Finish(true, "the objective gained less than the tolerance");
+  } else if (progress_.iteration >= settings_.iterations) {
+    Finish(false, "the limit of iterations was reached");
+  }
+}
+
+void EmTrainer::CheckDev() {
+  const std::shared_ptr<const Model> model = problem_->NewModel(sums_);
+  const Aggregation found = Aggregate(*model, *input_.dev, input_.executor.get());
+  double score = found.log_likelihood;
+  if (settings_.stop == EmSettings::Stop::kDevF1) {
+    score = Evaluate(*input_.dev, model->labels(), found.labels, model->scheme(), SpanMode::kStrict)
+                .micro.f1();
+    progress_.dev_f1 = score;
+  }
+  if (!best_ || score > best_dev_) {
+    best_ = model;
+    best_dev_ = score;
+    since_best_ = 0;
+  } else if (++since_best_ >= settings_.patience) {
+    Finish(true, StrCat("no gain on the development corpus in ", settings_.patience, " steps"));
+  }
+}
+
+void EmTrainer::Finish(bool converged, const std::string& reason) {
+  progress_.finished = true;
+  progress_.converged = converged;
+  progress_.stop_reason = reason;
+}
+
+std::shared_ptr<const Model> EmTrainer::TakeModel() {
+  if (best_) return best_;
+  if (!begun_) Fail(Status::kState, "the model is asked for before the first training step");
+  return problem_->NewModel(sums_);
+}
+
+}  // namespace weft

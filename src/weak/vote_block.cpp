@@ -1,0 +1,94 @@
+#define XXH_INLINE_ALL
+#include "weak/vote_block.h"
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace weft {
+
+// Finds the pattern or soft vote that has the same content, by hash and comparison.
+class VoteBlock::Index {
+ public:
+  // Calls `same(id)` for the candidates; the first that answers true, or −1.
+  template <typename Same>
+  int32_t Find(const std::unordered_multimap<uint64_t, int32_t>& map, uint64_t hash, Same same) {
+    const auto range = map.equal_range(hash);
+    for (auto it = range.first; it != range.second; ++it) {
+      if (same(it->second)) return it->second;
+    }
+    return -1;
+  }
+
+  std::unordered_multimap<uint64_t, int32_t> patterns, soft;
+  std::vector<int32_t> scratch;
+};
+
+void VoteBlock::Build(VoteReader* reader, int64_t first, int64_t last) {
+  shape_ = {static_cast<int32_t>(reader->settings().sources.size()), reader->labels()};
+  first_ = first;
+  last_ = last;
+  token_patterns_.clear();
+  rows_.clear();
+  ends_.clear();
+  soft_.clear();
+  Index index;
+  for (int64_t s = first; s < last; ++s) {
+    const std::vector<ReadVotes>& rows = reader->Read(s);
+    const size_t length = static_cast<size_t>(reader->corpus().length(s));
+    for (size_t t = 0; t < length; ++t) Add(rows, t, &index);
+  }
+}
+
+void VoteBlock::Add(const std::vector<ReadVotes>& rows, size_t t, Index* index) {
+  std::vector<int32_t>& picked = index->scratch;
+  picked.clear();
+  for (const ReadVotes& votes : rows) picked.push_back(RowOf(votes, t, index));
+  const uint64_t hash = XXH3_64bits(picked.data(), picked.size() * sizeof(int32_t));
+  int32_t pattern = index->Find(index->patterns, hash, [&](int32_t p) {
+    const Span<const int32_t> known = Rows(p);
+    return std::equal(known.begin(), known.end(), picked.begin(), picked.end());
+  });
+  if (pattern < 0) {
+    pattern = static_cast<int32_t>(ends_.size());
+    rows_.insert(rows_.end(), picked.begin(), picked.end());
+    ends_.push_back(static_cast<int64_t>(rows_.size()));
+    index->patterns.emplace(hash, pattern);
+  }
+  token_patterns_.push_back(pattern);
+}
+
+VoteBlock::Vote VoteBlock::VoteOf(int32_t row) const {
+  const size_t r = static_cast<size_t>(row), hard = shape_.rows();
+  if (r >= hard) {
+    const SoftVote& soft = soft_[r - hard];
+    return {soft.source, soft.top, &soft};
+  }
+  const int32_t vote = row % (shape_.labels + 1);
+  return {row / (shape_.labels + 1), vote == shape_.labels ? kNoLabel : vote, nullptr};
+}
+
+int32_t VoteBlock::RowOf(const ReadVotes& votes, size_t t, Index* index) {
+  const int32_t label = votes.labels[t];
+  if (label == kNoLabel || !votes.soft) return shape_.Row(votes.source, label);
+  const size_t k = static_cast<size_t>(shape_.labels);
+  const float* p = votes.soft + t * k;
+  const float top = p[label];
+  // Certain, or a hard vote among soft ones: no sum over labels is needed for it.
+  if (top == 0 || top >= 1) return shape_.Row(votes.source, label);
+  const uint64_t hash =
+      XXH3_64bits_withSeed(p, k * sizeof(float), static_cast<XXH64_hash_t>(votes.source));
+  int32_t id = index->Find(index->soft, hash, [&](int32_t i) {
+    const SoftVote& known = soft_[static_cast<size_t>(i)];
+    return known.source == votes.source && std::equal(known.p.begin(), known.p.end(), p);
+  });
+  if (id < 0) {
+    id = static_cast<int32_t>(soft_.size());
+    soft_.push_back({votes.source, label, std::vector<float>(p, p + k)});
+    index->soft.emplace(hash, id);
+  }
+  return static_cast<int32_t>(shape_.rows()) + id;
+}
+
+}  // namespace weft

@@ -1,0 +1,57 @@
+// What the decoders of all aggregators share: a sentence's votes become a lattice.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "method/model.h"
+#include "weak/vote_block.h"
+#include "weak/vote_model.h"
+
+namespace weft {
+
+/// Transition scores of 0, nothing forbidden: for models that treat tokens one by one.
+Transitions NoTransitions(int32_t labels);
+
+/// A decoder that reads votes. Bind first.
+class VoteDecoder : public Decoder {
+ public:
+  void Bind(const Corpus& corpus) override;
+  const Lattice& Score(int64_t s) override;
+
+  /// What of the bound corpus's votes the model cannot read, with counts.
+  std::vector<std::string> Warnings() const { return reader_->Warnings(); }
+  /// Whether the log-partition of Score(s) is the log-likelihood of the votes.
+  virtual bool has_likelihood() const = 0;
+  /// Whether labels depend on their neighbours, so that pairwise posteriors say more than the
+  /// products of unary ones.
+  virtual bool has_transitions() const { return false; }
+  /// The first token of sentence `s` where the sources contradict every legal path, or −1: a vote
+  /// or a step on the way of its best `labels` is impossible in the model's eyes, or at an edge of
+  /// the sentence all that is voted for is illegal there.
+  int64_t Contradiction(int64_t s, Span<const int32_t> labels);
+
+ protected:
+  /// The model must outlive the decoder: derived classes hold it.
+  explicit VoteDecoder(const VoteModel& model);
+
+  /// Emission scores of the patterns of `block` into `scores` [P, K], nats.
+  virtual void ScorePatterns(const VoteBlock& block, Span<double> scores) = 0;
+  virtual const Transitions& transitions() const = 0;
+
+  VoteReader* reader() { return reader_.get(); }
+
+ private:
+  bool OnlyIllegalVotes(size_t t, size_t length) const;
+
+  const VoteSettings& settings_;
+  const LabelSet& labels_;
+  TransitionRules rules_;
+  std::unique_ptr<VoteReader> reader_;
+  VoteBlock block_;
+  std::vector<double> scores_, emissions_;
+  Lattice lattice_;
+};
+
+}  // namespace weft

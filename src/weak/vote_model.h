@@ -1,0 +1,43 @@
+// What the models of all aggregators share: how they read votes, and what they found out about the
+// sources.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "method/model.h"
+#include "weak/vote_block.h"
+
+namespace weft {
+
+class VoteModel : public Model {
+ public:
+  Reads reads() const override { return Reads::kVotes; }
+  std::vector<SourceEstimate> Sources() const override { return estimates_; }
+  const VoteSettings& settings() const { return settings_; }
+
+  void SetVotes(VoteSettings settings, std::vector<SourceEstimate> estimates) {
+    settings_ = std::move(settings);
+    estimates_ = std::move(estimates);
+  }
+
+ protected:
+  /// Sections "votes" and "sources", and back. Load fails with kCorrupt where sizes do not fit.
+  void SaveVotes(std::vector<Section>* sections) const;
+  void LoadVotes(const std::vector<Section>& sections, int32_t labels);
+
+ private:
+  VoteSettings settings_;
+  std::vector<SourceEstimate> estimates_;
+};
+
+/// Fails with kCorrupt unless `found` is `expected`; `what` is named.
+void RequireSize(size_t found, size_t expected, const char* what);
+
+/// What expected counts [J, K + 1, K] say about each source: its confusion matrix, the accuracy of
+/// its opinions, and whether it is worse than chance.
+std::vector<SourceEstimate> EstimateSources(const VoteSettings& settings, VoteTableShape shape,
+                                            int32_t outside, Span<const double> counts);
+
+}  // namespace weft

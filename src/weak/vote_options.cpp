@@ -1,0 +1,89 @@
+#include "weak/vote_options.h"
+
+#include <algorithm>
+
+#include "core/error.h"
+
+namespace weft {
+namespace {
+
+const std::vector<std::string>& OMeansNames() {
+  static const std::vector<std::string> names = {"auto", "outside", "abstain", "abstain_if_any"};
+  return names;
+}
+
+OMeans ParseOMeans(const std::string& text, const std::string& key, OMeans automatic) {
+  if (text == "auto") return automatic;
+  if (text == "outside") return OMeans::kOutside;
+  if (text == "abstain") return OMeans::kAbstain;
+  if (text == "abstain_if_any") return OMeans::kAbstainIfAny;
+  Fail(Status::kInvalidArgument, "option ", key,
+       " must be one of auto, outside, abstain, abstain_if_any; found \"", text, "\"");
+}
+
+}  // namespace
+
+void AddVoteOptions(OptionTable* table) {
+  table
+      ->Choice("o_means", "auto", OMeansNames(),
+               "what a source's O says: outside (evidence), abstain (no opinion), abstain_if_any "
+               "(no opinion where another source names a type); auto: as suits the method")
+      .Prefix("o_means.", "the same for one source: o_means.SOURCE");
+}
+
+VoteSettings ReadVoteOptions(const Options& options, const Corpus& corpus, OMeans automatic) {
+  VoteSettings settings;
+  settings.sources = corpus.sources();
+  const OMeans all = ParseOMeans(options.GetString("o_means"), "o_means", automatic);
+  const std::vector<std::string> own = OptionsBySource(options, "o_means", corpus);
+  for (size_t j = 0; j < own.size(); ++j) {
+    settings.o_means.push_back(
+        own[j].empty() ? all : ParseOMeans(own[j], "o_means." + corpus.sources()[j], automatic));
+  }
+  return settings;
+}
+
+std::vector<std::string> OptionsBySource(const Options& options, const std::string& prefix,
+                                         const Corpus& corpus) {
+  const std::vector<std::string>& sources = corpus.sources();
+  std::vector<std::string> values(sources.size());
+  for (const auto& [key, value] : options.values()) {
+    if (key.compare(0, prefix.size() + 1, prefix + ".") != 0) continue;
+    const std::string name = key.substr(prefix.size() + 1);
+    const auto it = std::find(sources.begin(), sources.end(), name);
+    if (it == sources.end()) {
+      const std::string nearest = Nearest(name, sources);
+      Fail(Status::kNotFound, "option ", key, " names a source that the corpus does not have",
+           nearest.empty() ? "" : "; the nearest is \"" + nearest + "\"");
+    }
+    values[static_cast<size_t>(it - sources.begin())] = value;
+  }
+  return values;
+}
+
+int32_t CheckVotes(const Corpus& corpus, const std::string& method, const Logger& log) {
+  Require(corpus.num_tokens() > 0, "method ", method,
+          " needs a training corpus with sentences, found none in ", corpus.name());
+  std::vector<uint8_t> names(corpus.sources().size(), 0);
+  const int32_t outside = corpus.labels().Find("O");
+  int64_t rows = 0;
+  for (int64_t s = 0; s < corpus.num_sentences(); ++s) {
+    for (int64_t i = 0; i < corpus.num_votes(s); ++i) {
+      const VoteRow row = corpus.votes(s, i);
+      ++rows;
+      uint8_t& any = names[static_cast<size_t>(row.source)];
+      for (int32_t label : row.labels) any |= label != kNoLabel && label != outside;
+    }
+  }
+  Require(rows > 0, "method ", method, " needs votes to learn from, found none in ", corpus.name());
+  const int32_t count = static_cast<int32_t>(std::count(names.begin(), names.end(), uint8_t{1}));
+  if (count < 3 && log) {
+    log(LogLevel::kWarning,
+        StrCat(method, ": ", count, count == 1 ? " source names" : " sources name",
+               " anything; it takes three to tell good from bad, so labels are those of ",
+               count == 1 ? "that source" : "a majority vote"));
+  }
+  return count;
+}
+
+}  // namespace weft

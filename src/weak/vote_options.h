@@ -1,0 +1,29 @@
+// The options by which aggregators read votes, and what they ask of a training corpus.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/options.h"
+#include "method/model.h"
+#include "weak/votes.h"
+
+namespace weft {
+
+/// Adds "o_means" and "o_means.SOURCE".
+void AddVoteOptions(OptionTable* table);
+
+/// Settles o_means for each source of `corpus`; those that are left to "auto" get `automatic`.
+VoteSettings ReadVoteOptions(const Options& options, const Corpus& corpus, OMeans automatic);
+
+/// The values of "PREFIX.SOURCE" options by source of `corpus`, "" where there is none. Fails with
+/// kNotFound, naming the nearest, where an option names a source that is not there.
+std::vector<std::string> OptionsBySource(const Options& options, const std::string& prefix,
+                                         const Corpus& corpus);
+
+/// Fails with kInvalidArgument where there is nothing to learn from: no sentences, or no votes.
+/// Returns the number of sources that name a type (or a plain tag) anywhere, and tells `log` that
+/// one or two cannot be compared with each other.
+int32_t CheckVotes(const Corpus& corpus, const std::string& method, const Logger& log);
+
+}  // namespace weft

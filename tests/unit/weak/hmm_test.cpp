@@ -1,0 +1,223 @@
+// The HMM aggregator against enumeration of all label paths, and EM's promise never to fall.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "support/brute_force.h"
+#include "support/random_votes.h"
+#include "support/train_aggregator.h"
+#include "weak/hmm_problem.h"
+
+namespace weft {
+namespace {
+
+using testing::Apply;
+using testing::RandomVotes;
+using testing::RandomVotesOptions;
+
+using testing::Train;
+
+// What a model says of one sentence, path by path: p(path, votes) = p(path) Π_t Π_j Σ_v p(v|z) x_v.
+struct Enumerated {
+  double likelihood = 0;
+  std::vector<double> unary, pairwise_sum;  // [L, K], [K, K]
+  std::vector<double> counts;               // [J, K + 1, K] expected
+  std::vector<int32_t> best;
+};
+
+// p(the vote of `row` at token t | z): Σ_v p(v|z) x_v.
+double VoteProbability(const Confusion& confusion, int32_t source, const VoteRow& row, size_t t,
+                       int32_t z) {
+  const int32_t k = confusion.shape().labels;
+  if (row.labels[t] == kNoLabel) return 1;
+  if (row.soft.empty()) return confusion.at(source, row.labels[t], z);
+  double sum = 0;
+  for (int32_t v = 0; v < k; ++v) {
+    sum += confusion.at(source, v, z) *
+           static_cast<double>(row.soft[t * static_cast<size_t>(k) + static_cast<size_t>(v)]);
+  }
+  return sum;
+}
+
+// Adds `weight` of truth z at token t to the counts: a soft vote's by responsibility.
+void AddCounts(const Confusion& confusion, const VoteRow& row, size_t t, int32_t z, double weight,
+               std::vector<double>* counts) {
+  const VoteTableShape& shape = confusion.shape();
+  const size_t k = static_cast<size_t>(shape.labels);
+  const auto at = [&](int32_t vote) -> double& {
+    return (*counts)[static_cast<size_t>(shape.Row(row.source, vote)) * k + static_cast<size_t>(z)];
+  };
+  if (row.soft.empty() || row.labels[t] == kNoLabel) {
+    at(row.labels[t]) += weight;
+    return;
+  }
+  const double all = VoteProbability(confusion, row.source, row, t, z);
+  for (int32_t v = 0; v < shape.labels; ++v) {
+    at(v) += weight * confusion.at(row.source, v, z) *
+             static_cast<double>(row.soft[t * k + static_cast<size_t>(v)]) / all;
+  }
+}
+
+Enumerated EnumerateSentence(const HmmParameters& p, const TransitionRules& rules,
+                             const Corpus& corpus, int64_t s) {
+  const int32_t k = corpus.labels().size();
+  const size_t width = static_cast<size_t>(k), length = static_cast<size_t>(corpus.length(s));
+  Enumerated out;
+  out.unary.assign(length * width, 0);
+  out.pairwise_sum.assign(width * width, 0);
+  out.counts.assign(p.confusion.shape().size(), 0);
+  double best = -1;
+  ForEachPath(static_cast<int64_t>(length), k, [&](const std::vector<int32_t>& path) {
+    double joint = 1;
+    for (size_t t = 0; t < length; ++t) {
+      const size_t z = static_cast<size_t>(path[t]);
+      const size_t step = t == 0 ? z : static_cast<size_t>(path[t - 1]) * width + z;
+      const bool legal = t == 0 ? rules.start[z] : rules.transition[step];
+      joint *= legal ? (t == 0 ? p.start[step] : p.transitions[step]) : 0;
+      for (int64_t i = 0; i < corpus.num_votes(s); ++i) {
+        const VoteRow row = corpus.votes(s, i);
+        joint *= VoteProbability(p.confusion, row.source, row, t, path[t]);
+      }
+    }
+    out.likelihood += joint;
+    if (joint > best) {
+      best = joint;
+      out.best = path;
+    }
+    for (size_t t = 0; t < length; ++t) {
+      const size_t z = static_cast<size_t>(path[t]);
+      out.unary[t * width + z] += joint;
+      if (t > 0) out.pairwise_sum[static_cast<size_t>(path[t - 1]) * width + z] += joint;
+      for (int64_t i = 0; i < corpus.num_votes(s); ++i) {
+        AddCounts(p.confusion, corpus.votes(s, i), t, path[t], joint, &out.counts);
+      }
+    }
+  });
+  for (auto* values : {&out.unary, &out.pairwise_sum, &out.counts}) {
+    for (double& value : *values) value /= out.likelihood;
+  }
+  return out;
+}
+
+struct Case {
+  const char* name;
+  RandomVotesOptions votes;
+};
+
+std::vector<Case> Cases() {
+  std::vector<Case> cases(4);
+  cases[0].name = "three plain labels, missing and soft votes";
+  cases[1].name = "IOB2";
+  cases[1].votes.labels = {"O", "B-X", "I-X"};
+  cases[1].votes.scheme = Scheme::kIOB2;
+  cases[2].name = "two labels, four sources, hard";
+  cases[2].votes.labels = {"N", "V"};
+  cases[2].votes.sources = 4;
+  cases[2].votes.soft = 0;
+  cases[3].name = "everything soft, half missing";
+  cases[3].votes.soft = 1;
+  cases[3].votes.missing = 0.5;
+  for (size_t i = 0; i < cases.size(); ++i) cases[i].votes.seed = 11 + i;
+  return cases;
+}
+
+void ExpectAllNear(const double* found, const std::vector<double>& expected, double tolerance) {
+  for (size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(found[i], expected[i], tolerance) << i;
+}
+
+TEST(HmmTest, LikelihoodPosteriorsAndLabelsAreThoseOfEnumeration) {
+  for (const Case& c : Cases()) {
+    SCOPED_TRACE(c.name);
+    const auto corpus = RandomVotes(c.votes);
+    const testing::Run run =
+        Train(HmmMethod(), corpus, {{"iterations", "3"}, {"o_means", "outside"}});
+    const auto& hmm = dynamic_cast<const HmmModel&>(*run.model);
+    const TransitionRules rules = SchemeRules(corpus->labels(), corpus->scheme());
+    const Aggregation found = Apply(hmm, *corpus);
+    const size_t k = static_cast<size_t>(corpus->labels().size());
+    double log_likelihood = 0;
+    for (int64_t s = 0; s < corpus->num_sentences(); ++s) {
+      const Enumerated expected = EnumerateSentence(hmm.parameters(), rules, *corpus, s);
+      const size_t begin = static_cast<size_t>(corpus->begin(s));
+      log_likelihood += std::log(expected.likelihood);
+      ExpectAllNear(found.soft.unary.data() + begin * k, expected.unary, 1e-9);
+      ExpectAllNear(found.soft.pairwise_sum.data() + static_cast<size_t>(s) * k * k,
+                    expected.pairwise_sum, 1e-9);
+      for (size_t t = 0; t < expected.best.size(); ++t) {
+        EXPECT_EQ(found.labels[begin + t], expected.best[t]) << "sentence " << s;
+      }
+    }
+    EXPECT_NEAR(found.log_likelihood, log_likelihood, 1e-9 * std::abs(log_likelihood));
+  }
+}
+
+TEST(HmmTest, ExpectedCountsAreThoseOfEnumeration) {
+  for (const Case& c : Cases()) {
+    SCOPED_TRACE(c.name);
+    TrainingInput input;
+    const auto corpus = RandomVotes(c.votes);
+    input.train = corpus;
+    input.options = Options(HmmMethod().options);
+    input.executor = std::make_shared<Executor>(1);
+    input.sentence_weights.assign(static_cast<size_t>(corpus->num_sentences()), 1);
+    input.sentence_weights[1] = 2.5;
+    HmmSettings settings;
+    settings.votes.sources = corpus->sources();
+    settings.votes.o_means.assign(corpus->sources().size(), OMeans::kOutside);
+    settings.confusion.smoothing = settings.transition_smoothing = 0.1;
+    HmmProblem problem(input, settings);
+    std::vector<double> sums(problem.size(), 0.0), expected(problem.size(), 0.0);
+    problem.AccumulateVotes(0, sums);
+    problem.Initialise(sums);
+    std::fill(sums.begin(), sums.end(), 0.0);
+    ASSERT_EQ(problem.chunks(), 1);
+    problem.Accumulate(0, 0, sums);
+
+    const auto model = problem.NewModel(sums);
+    const HmmParameters& p = dynamic_cast<const HmmModel&>(*model).parameters();
+    const TransitionRules rules = SchemeRules(corpus->labels(), corpus->scheme());
+    const size_t k = static_cast<size_t>(corpus->labels().size());
+    for (int64_t s = 0; s < corpus->num_sentences(); ++s) {
+      const double weight = static_cast<double>(input.sentence_weights[static_cast<size_t>(s)]);
+      const Enumerated one = EnumerateSentence(p, rules, *corpus, s);
+      expected[0] += weight * std::log(one.likelihood);
+      for (size_t z = 0; z < k; ++z) expected[1 + z] += weight * one.unary[z];
+      for (size_t i = 0; i < k * k; ++i) expected[1 + k + i] += weight * one.pairwise_sum[i];
+      for (size_t i = 0; i < one.counts.size(); ++i) {
+        expected[1 + k + k * k + i] += weight * one.counts[i];
+      }
+    }
+    ExpectAllNear(sums.data(), expected, 1e-8);
+  }
+}
+
+TEST(HmmTest, ObjectiveNeverFalls) {
+  const std::vector<testing::Settings> settings = {
+      {},
+      {{"smoothing", "0"},
+       {"vote_prior", "0"},
+       {"transition_smoothing", "0"},
+       {"transition_prior", "0"}},
+      {{"min_accuracy", "0.6"}},
+      {{"sparsity_epsilon", "0.1"}},
+      {{"o_means", "abstain_if_any"}, {"priors.s1", "0.9/0.8"}},
+  };
+  for (Case& c : Cases()) {
+    c.votes.sentences = 200;
+    c.votes.longest = 9;
+    for (testing::Settings s : settings) {
+      SCOPED_TRACE(c.name + (" " + ::testing::PrintToString(s)));
+      s.insert(s.end(), {{"iterations", "40"}, {"tolerance", "0"}, {"stop", "objective"}});
+      const std::vector<double> objectives = Train(HmmMethod(), RandomVotes(c.votes), s).objectives;
+      ASSERT_GE(objectives.size(), 2u);
+      for (size_t i = 1; i < objectives.size(); ++i) {
+        EXPECT_GE(objectives[i], objectives[i - 1] - 1e-9 * std::abs(objectives[i])) << i;
+      }
+      EXPECT_GT(objectives.back(), objectives.front());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace weft
