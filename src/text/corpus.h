@@ -215,6 +215,9 @@ class CorpusBuilder {
   std::unique_ptr<State> state_;
 };
 
+/// Sentence `s` with all it has, by name; what Add takes to make it again.
+SentenceData SentenceOf(const Corpus& corpus, int64_t s);
+
 /// The same corpus with every label and vote in another scheme, converted through spans.
 std::shared_ptr<const Corpus> ConvertScheme(const Corpus& corpus, Scheme to);
 

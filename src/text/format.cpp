@@ -24,11 +24,11 @@ struct NamedEnding {
   const char* ending;
   Format format;
 };
-// .json is left to the bytes: WRENCH writes one object, others a sentence a line.
+// .jsonl and .json are left to the bytes: with spans or without, one object or a sentence a line.
 constexpr NamedEnding kEndings[] = {
     {".conll", Format::kConll},     {".conllu", Format::kConll}, {".iob", Format::kConll},
     {".bio", Format::kConll},       {".tsv", Format::kConll},    {".crfsuite", Format::kAttributes},
-    {".attr", Format::kAttributes},
+    {".attr", Format::kAttributes}, {".txt", Format::kConll},
 };
 
 bool EndsWith(std::string_view text, std::string_view ending) {
@@ -54,19 +54,20 @@ bool Members(std::string_view line, std::vector<std::string>* keys, bool* nested
   return true;
 }
 
-Format FindJson(std::string_view bytes) {
-  Lines lines(bytes);
+// `lines`: the name says that each line is an object.
+Format FindJson(std::string_view bytes, bool lines) {
+  Lines all(bytes);
   std::string_view line;
-  while (lines.Next(&line) && IsBlank(line)) {
+  while (all.Next(&line) && IsBlank(line)) {
   }
   std::vector<std::string> keys;
   bool nested = false;
-  if (!Members(line, &keys, &nested)) return Format::kWrench;
+  if (!Members(line, &keys, &nested)) return lines ? Format::kJsonl : Format::kWrench;
   const auto has = [&](const char* key) {
     return std::find(keys.begin(), keys.end(), key) != keys.end();
   };
   if (has("spans") || (has("text") && !has("tokens"))) return Format::kJsonlSpans;
-  return nested && !has("tokens") ? Format::kWrench : Format::kJsonl;
+  return nested && !lines && !has("tokens") ? Format::kWrench : Format::kJsonl;
 }
 
 }  // namespace
@@ -93,17 +94,24 @@ std::string_view BaseName(std::string_view path) {
   return path;
 }
 
-Format FindFormat(std::string_view file_name, std::string_view bytes) {
+Format FormatOfEnding(std::string_view file_name) {
   const std::string_view base = BaseName(file_name);
   for (const NamedEnding& known : kEndings) {
     if (EndsWith(base, known.ending)) return known.format;
   }
+  return Format::kAuto;
+}
+
+Format FindFormat(std::string_view file_name, std::string_view bytes) {
+  const Format format = FormatOfEnding(file_name);
+  if (format != Format::kAuto) return format;
   constexpr std::string_view kMark = "\xEF\xBB\xBF";
   if (bytes.substr(0, kMark.size()) == kMark) bytes.remove_prefix(kMark.size());
   const size_t first = bytes.find_first_not_of(" \t\r\n");
-  const bool json = first != std::string_view::npos && bytes[first] == '{';
-  if (EndsWith(base, ".txt") || (!json && !EndsWith(base, ".jsonl"))) return Format::kConll;
-  return FindJson(bytes);
+  const bool object = first != std::string_view::npos && bytes[first] == '{';
+  const std::string_view base = BaseName(file_name);
+  const bool lines = EndsWith(base, ".jsonl");
+  return lines || object || EndsWith(base, ".json") ? FindJson(bytes, lines) : Format::kConll;
 }
 
 }  // namespace weft

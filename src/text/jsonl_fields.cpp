@@ -78,7 +78,11 @@ void FillStrings(const JsonValue& list, std::string_view what, std::vector<std::
 
 void JsonlCommon::Fill(const JsonlFields& fields, SentenceData* sentence) {
   sentence->id = NameOf(fields.id, "an id, text or a number");
-  sentence->document = NameOf(fields.doc, "a document's name, text or a number");
+  sentence->starts_document = fields.doc.is(Kind::kBool) && fields.doc.text() == "true";
+  sentence->document.clear();
+  if (!sentence->starts_document) {
+    sentence->document = NameOf(fields.doc, "a document's name (text or a number) or true");
+  }
   sentence->tokens.clear();
   if (!fields.tokens.is_unset()) FillStrings(fields.tokens, "\"tokens\"", &sentence->tokens);
   sentence->text.clear();

@@ -28,7 +28,8 @@ std::shared_ptr<const Corpus> Dispatch(const ReadContext& context, Format format
 
 std::shared_ptr<const Corpus> ReadBytes(std::string_view bytes, const std::string& name,
                                         const ReadOptions& options, ReadReport* report,
-                                        const std::string& folder) {
+                                        const std::string& folder,
+                                        const std::string& label_source) {
   std::string plain;
   if (IsGzip(bytes)) {
     plain = Gunzip(bytes, name);
@@ -39,7 +40,7 @@ std::shared_ptr<const Corpus> ReadBytes(std::string_view bytes, const std::strin
   if (!report) report = &own;
   *report = {};
   report->format = options.format == Format::kAuto ? FindFormat(name, bytes) : options.format;
-  const ReadContext context{bytes, name, options, report, folder};
+  const ReadContext context{bytes, name, options, report, folder, label_source};
   return Dispatch(context, report->format);
 }
 
@@ -47,13 +48,27 @@ std::shared_ptr<const Corpus> ReadBytes(std::string_view bytes, const std::strin
 
 std::shared_ptr<const Corpus> ReadCorpusBytes(std::string_view bytes, const std::string& name,
                                               const ReadOptions& options, ReadReport* report) {
-  return ReadBytes(bytes, name, options, report, "");
+  return ReadBytes(bytes, name, options, report, "", "");
 }
 
 std::shared_ptr<const Corpus> ReadCorpus(const std::string& path, const ReadOptions& options,
                                          ReadReport* report) {
+  return ReadFileOf(path, options, report, "");
+}
+
+std::shared_ptr<const Corpus> ReadFileOf(const std::string& path, const ReadOptions& options,
+                                         ReadReport* report, const std::string& label_source) {
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  return ReadBytes(ReadFile(path), path, options, report, folder.empty() ? "." : folder.string());
+  return ReadBytes(ReadFile(path), path, options, report, folder.empty() ? "." : folder.string(),
+                   label_source);
+}
+
+void AddSentence(const ReadContext& context, SentenceData* sentence, CorpusBuilder* builder) {
+  if (!context.label_source.empty() && !sentence->labels.empty()) {
+    sentence->votes.push_back({context.label_source, std::move(sentence->labels), {}});
+    sentence->labels.clear();
+  }
+  builder->Add(*sentence);
 }
 
 }  // namespace weft

@@ -64,13 +64,22 @@ std::shared_ptr<const Corpus> ReadCorpusBytes(std::string_view bytes, const std:
 std::shared_ptr<const Corpus> ReadSplit(const std::string& folder, const std::string& split,
                                         const ReadOptions& options, ReadReport* report = nullptr);
 /// One file per annotator, sentence by sentence the same tokens; each becomes a source named after
-/// its file (without extension). `gold_path` may be "".
+/// its file (without extension). Where every sentence of every file has an id of its own, sentences
+/// are matched by id and an annotator's file may lack some: missing votes. `gold_path` may be "".
 std::shared_ptr<const Corpus> ReadAnnotatorFiles(const std::vector<std::string>& paths,
                                                  const std::string& gold_path,
-                                                 const ReadOptions& options);
+                                                 const ReadOptions& options,
+                                                 ReadReport* report = nullptr);
 
 /// Writes every sentence with all it has (tokens, columns, gold, votes, ids), so that reading gives
 /// the same corpus again. `path` ending in .gz is compressed; the file appears whole or not at all.
+/// kAuto goes by the ending of the name (.json is WRENCH's).
+///
+/// What a format has no place for is refused with kUnsupported, naming the sentence: distributions,
+/// attributes or tokens with tabs as columns, missing votes in WRENCH's, anything but labels and
+/// attributes as attributes, abstentions as spans. Left out are texts and offsets as columns, and
+/// in WRENCH's and attribute files; documents in the latter two; tokens in the last. Offsets are
+/// written in code points.
 void WriteCorpus(const Corpus& corpus, const std::string& path, Format format);
 std::string WriteCorpusBytes(const Corpus& corpus, Format format);
 

@@ -43,7 +43,7 @@ std::shared_ptr<const Corpus> ReadAttributes(const ReadContext& context) {
   const auto end_sentence = [&] {
     if (sentence.tokens.empty()) return;
     sentence.attributes.resize(sentence.tokens.size());
-    builder.Add(sentence);
+    AddSentence(context, &sentence, &builder);
     sentence.tokens.clear();
     sentence.labels.clear();
   };

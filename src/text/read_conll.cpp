@@ -1,4 +1,6 @@
 // CoNLL columns: a token a line, a blank line between sentences.
+#include <algorithm>
+
 #include "core/error.h"
 #include "text/conll_columns.h"
 #include "text/lines.h"
@@ -16,7 +18,6 @@ class ConllReader {
       : context_(context),
         options_(context.options),
         lines_(context.bytes),
-        builder_(options_.corpus, context.name),
         separator_(options_.separator) {}
 
   std::shared_ptr<const Corpus> Read() {
@@ -34,7 +35,7 @@ class ConllReader {
     }
     EndSentence();
     if (roles_.empty()) SetRoles(options_.columns);  // no token at all
-    return builder_.Finish();
+    return builder_->Finish();
   }
 
  private:
@@ -58,14 +59,25 @@ class ConllReader {
     }
   }
 
+  // Vote columns declare their sources, in their order.
   void SetRoles(const std::vector<std::string>& roles) {
     roles_ = ParseRoles(roles.empty() ? DefaultRoles(1) : roles);
     std::vector<std::string> extra;
-    for (const ColumnRole& role : roles_) {
+    CorpusOptions options = options_.corpus;
+    for (ColumnRole& role : roles_) {
+      if (role.kind == Kind::kLabel && !context_.label_source.empty()) {
+        role = {Kind::kVote, context_.label_source};
+      }
       if (role.kind == Kind::kExtra) extra.push_back(role.name);
-      if (role.kind == Kind::kVote) votes_.push_back({role.name, {}, {}});
+      if (role.kind != Kind::kVote) continue;
+      votes_.push_back({role.name, {}, {}});
+      const auto& known = options.sources;
+      if (std::find(known.begin(), known.end(), role.name) == known.end()) {
+        options.sources.push_back(role.name);
+      }
     }
-    builder_.SetColumns(extra);
+    builder_ = std::make_unique<CorpusBuilder>(std::move(options), context_.name);
+    builder_->SetColumns(extra);
     sentence_.columns.resize(extra.size());
   }
 
@@ -165,7 +177,7 @@ class ConllReader {
       if (!IsMissing(votes)) sentence_.votes.push_back(votes);
       votes.labels.clear();
     }
-    builder_.Add(sentence_);
+    builder_->Add(sentence_);
     sentence_.tokens.clear();
     sentence_.labels.clear();
     for (auto& column : sentence_.columns) column.clear();
@@ -195,7 +207,7 @@ class ConllReader {
   const ReadContext& context_;
   const ReadOptions& options_;
   Lines lines_;
-  CorpusBuilder builder_;
+  std::unique_ptr<CorpusBuilder> builder_;  // made once the columns are known
   char separator_;
   std::string missing_label_ = options_.missing_label;
   std::string missing_vote_ = options_.missing_vote;

@@ -97,7 +97,7 @@ std::shared_ptr<const Corpus> ReadJsonl(const ReadContext& context) {
       }
     }
     FillWeak(fields.weak, &sentence.votes);
-    builder.Add(sentence);
+    AddSentence(context, &sentence, &builder);
   }
   return builder.Finish();
 }

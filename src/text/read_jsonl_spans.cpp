@@ -70,7 +70,7 @@ class JsonlSpansReader {
         sentence_.votes.push_back({std::string(source.text()), Labels(list, table, what), {}});
       });
     }
-    builder_.Add(sentence_);
+    AddSentence(context_, &sentence_, &builder_);
   }
 
   void CutTokens(const JsonlFields& fields) {

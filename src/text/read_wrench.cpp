@@ -28,7 +28,7 @@ class WrenchReader {
     CorpusBuilder builder(options, context_.name);
     ForEachMember(root, kExpected, [&](const JsonValue& key, const JsonValue& value) {
       FillSentence(key, value);
-      builder.Add(sentence_);
+      AddSentence(context_, &sentence_, &builder);
     });
     return builder.Finish();
   }

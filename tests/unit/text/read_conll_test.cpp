@@ -48,12 +48,12 @@ TEST(ReadConllTest, RolesMissingLabelsAndVotes) {
   ReadOptions options;
   options.columns = {"skip", "token", "vote:w2", "vote:w1", "label", "pos", "id"};
   const auto corpus = Conll("1 a O ? B-X N s1\n2 b _ ? _ V s1\n\n1 c ? O O N s2\n", options);
-  EXPECT_THAT(corpus->sources(), ElementsAre("w1", "w2"));
+  EXPECT_THAT(corpus->sources(), ElementsAre("w2", "w1")) << "columns declare their sources";
   EXPECT_EQ(corpus->id(1), "s2");
   EXPECT_THAT(LabelNames(*corpus, corpus->gold(0)), ElementsAre("B-X", "_"));
   ASSERT_EQ(corpus->num_votes(0), 1) << "w1 did not annotate";
   EXPECT_THAT(LabelNames(*corpus, corpus->votes(0, 0).labels), ElementsAre("O", "_"));
-  EXPECT_EQ(corpus->votes(1, 0).source, 0);
+  EXPECT_EQ(corpus->votes(1, 0).source, 1);
   EXPECT_EQ(corpus->column(1)[1], "V");
 }
 
