@@ -24,39 +24,49 @@ std::vector<std::vector<RowAt>> RowsBySource(const Corpus& corpus) {
   return rows;
 }
 
-/// Counts one pair. Working pair by pair keeps the memory at O(K) instead of O(J²K).
+/// Counts one pair in a table of what both said. Working pair by pair keeps the memory at O(K²)
+/// instead of O(J²K²).
 class PairCounter {
  public:
   PairCounter(int32_t labels, int32_t outside)
-      : outside_(outside), first_(static_cast<size_t>(labels)), second_(first_.size()) {}
+      : labels_(static_cast<size_t>(labels)),
+        outside_(outside),
+        joint_((labels_ + 1) * (labels_ + 1)) {}
 
   void Add(Span<const int32_t> a, Span<const int32_t> b) {
-    for (size_t t = 0; t < a.size(); ++t) {
-      if (a[t] == kNoLabel || b[t] == kNoLabel) continue;
-      const bool agree = a[t] == b[t];
-      const bool active = a[t] != outside_ || b[t] != outside_;
-      ++pair_.both;
-      pair_.agreed += agree;
-      pair_.active += active;
-      pair_.active_agreed += active && agree;
-      ++first_[static_cast<size_t>(a[t])];
-      ++second_[static_cast<size_t>(b[t])];
-    }
+    for (size_t t = 0; t < a.size(); ++t) ++joint_[Cell(a[t], b[t])];
   }
 
-  PairAgreement Finish() {
-    if (pair_.both == 0) return pair_;
-    const double n = static_cast<double>(pair_.both);
-    for (size_t k = 0; k < first_.size(); ++k) {
-      pair_.chance += (static_cast<double>(first_[k]) / n) * (static_cast<double>(second_[k]) / n);
+  PairAgreement Finish() const {
+    PairAgreement pair;
+    std::vector<double> first(labels_), second(labels_);  // votes by label
+    for (size_t i = 0; i < labels_; ++i) {
+      for (size_t j = 0; j < labels_; ++j) {
+        const int32_t a = static_cast<int32_t>(i), b = static_cast<int32_t>(j);
+        const int64_t count = joint_[Cell(a, b)];
+        const bool active = a != outside_ || b != outside_;
+        pair.both += count;
+        pair.agreed += i == j ? count : 0;
+        pair.active += active ? count : 0;
+        pair.active_agreed += active && i == j ? count : 0;
+        first[i] += static_cast<double>(count);
+        second[j] += static_cast<double>(count);
+      }
     }
-    return pair_;
+    if (pair.both == 0) return pair;
+    const double n = static_cast<double>(pair.both);
+    for (size_t k = 0; k < labels_; ++k) pair.chance += (first[k] / n) * (second[k] / n);
+    return pair;
   }
 
  private:
+  size_t Cell(int32_t a, int32_t b) const {  // kNoLabel has the first row and column
+    return static_cast<size_t>(a - kNoLabel) * (labels_ + 1) + static_cast<size_t>(b - kNoLabel);
+  }
+
+  size_t labels_;
   int32_t outside_;
-  PairAgreement pair_;
-  std::vector<int64_t> first_, second_;  // [K] votes by label
+  std::vector<int64_t> joint_;  // [K + 1, K + 1]
 };
 
 PairAgreement CountPair(const Corpus& corpus, int32_t outside, const std::vector<RowAt>& a,
