@@ -1,5 +1,6 @@
 // The benchmarks of every room. To add some: a file ROOM_bench.cpp with one function that appends
-// them, its declaration here, and its call in AllBenches().
+// them, its declaration here, and its call in AllBenches(). Where a benchmark needs a corpus that
+// is not there (support/data.h), it returns Skipped("no data").
 #pragma once
 
 #include <vector>
