@@ -5,19 +5,16 @@
 
 namespace weft {
 
-double LogOrImpossible(double p) {
-  return p > 0 ? std::max(std::log(p), kLogImpossible) : kLogImpossible;
-}
-
 void Confusion::Set(std::vector<double> p) {
   p_ = std::move(p);
   log_p_.resize(p_.size());
-  std::transform(p_.begin(), p_.end(), log_p_.begin(), LogOrImpossible);
+  std::transform(p_.begin(), p_.end(), log_p_.begin(),
+                 [](double x) { return std::log(std::max(x, kImpossible)); });
   const size_t k = static_cast<size_t>(shape_.labels);
-  for (int32_t j = 0; j < shape_.sources; ++j) {
-    const size_t begin = static_cast<size_t>(shape_.Row(j, kNoLabel)) * k;
-    std::fill_n(p_.begin() + static_cast<ptrdiff_t>(begin), k, 1.0);
-    std::fill_n(log_p_.begin() + static_cast<ptrdiff_t>(begin), k, 0.0);
+  for (int32_t slot = 0; slot < shape_.slots(); ++slot) {
+    const ptrdiff_t abstains = static_cast<ptrdiff_t>(shape_.Base(slot) + k * k);
+    std::fill_n(p_.begin() + abstains, k, 1.0);
+    std::fill_n(log_p_.begin() + abstains, k, 0.0);
   }
 }
 
@@ -27,12 +24,13 @@ void Confusion::SoftTables(const VoteBlock& block, std::vector<double>* p) const
   p->assign(block.soft().size() * k, 0.0);
   for (size_t i = 0; i < block.soft().size(); ++i) {
     const VoteBlock::SoftVote& vote = block.soft()[i];
-    const double* table = p_.data() + static_cast<size_t>(shape_.Row(vote.source, 0)) * k;
+    const double* table = p_.data() + shape_.Base(vote.slot);
     double* out = p->data() + i * k;
     for (size_t v = 0; v < k; ++v) {
       const double x = static_cast<double>(vote.p[v]);
       for (size_t z = 0; z < k; ++z) out[z] += table[v * k + z] * x;
     }
+    for (size_t z = 0; z < k; ++z) out[z] = std::max(out[z], kImpossible);
   }
 }
 
@@ -40,14 +38,16 @@ void Confusion::Score(const VoteBlock& block, Span<double> scores) const {
   const size_t k = static_cast<size_t>(shape_.labels), hard = shape_.rows();
   std::vector<double> soft;
   SoftTables(block, &soft);
-  std::transform(soft.begin(), soft.end(), soft.begin(), LogOrImpossible);
+  for (double& p : soft) p = std::log(p);
   for (int64_t p = 0; p < block.patterns(); ++p) {
     double* out = scores.data() + static_cast<size_t>(p) * k;
     std::fill_n(out, k, 0.0);
+    const double* weight = block.Weights(p);
     for (int32_t row : block.Rows(p)) {
       const size_t r = static_cast<size_t>(row);
       const double* in = r < hard ? log_p_.data() + r * k : soft.data() + (r - hard) * k;
-      for (size_t z = 0; z < k; ++z) out[z] += in[z];
+      const double w = weight ? *weight++ : 1;
+      for (size_t z = 0; z < k; ++z) out[z] += w * in[z];
     }
   }
 }
@@ -58,10 +58,12 @@ void Confusion::Count(const VoteBlock& block, Span<const double> posteriors,
   std::vector<double> soft_counts(block.soft().size() * k, 0.0);
   for (int64_t p = 0; p < block.patterns(); ++p) {
     const double* in = posteriors.data() + static_cast<size_t>(p) * k;
+    const double* weight = block.Weights(p);
     for (int32_t row : block.Rows(p)) {
       const size_t r = static_cast<size_t>(row);
       double* out = r < hard ? counts.data() + r * k : soft_counts.data() + (r - hard) * k;
-      for (size_t z = 0; z < k; ++z) out[z] += in[z];
+      const double w = weight ? *weight++ : 1;
+      for (size_t z = 0; z < k; ++z) out[z] += w * in[z];
     }
   }
   if (soft_counts.empty()) return;
@@ -69,15 +71,29 @@ void Confusion::Count(const VoteBlock& block, Span<const double> posteriors,
   SoftTables(block, &soft);
   for (size_t i = 0; i < block.soft().size(); ++i) {
     const VoteBlock::SoftVote& vote = block.soft()[i];
-    const size_t base = static_cast<size_t>(shape_.Row(vote.source, 0)) * k;
+    const size_t base = shape_.Base(vote.slot);
     for (size_t z = 0; z < k; ++z) {
-      if (!(soft[i * k + z] > 0)) continue;
       const double scale = soft_counts[i * k + z] / soft[i * k + z];
       for (size_t v = 0; v < k; ++v) {
         counts[base + v * k + z] += scale * p_[base + v * k + z] * static_cast<double>(vote.p[v]);
       }
     }
   }
+}
+
+bool Confusion::Excludes(const VoteBlock& block, int64_t p, int32_t truth) const {
+  constexpr double kNoMore = kImpossible * 1.01;  // what rounding may make of it
+  const Span<const int32_t> rows = block.Rows(p);
+  return std::any_of(rows.begin(), rows.end(), [&](int32_t row) {
+    const VoteBlock::Vote vote = block.VoteOf(row);
+    if (vote.top == kNoLabel) return false;
+    if (!vote.soft) return at(vote.slot, vote.top, truth) <= kNoMore;
+    double sum = 0;
+    for (int32_t v = 0; v < shape_.labels; ++v) {
+      sum += at(vote.slot, v, truth) * static_cast<double>(vote.soft->p[static_cast<size_t>(v)]);
+    }
+    return sum <= kNoMore;
+  });
 }
 
 void CountPlainly(const VoteBlock& block, Span<const double> posteriors, Span<double> counts) {

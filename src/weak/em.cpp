@@ -1,5 +1,6 @@
 #include "weak/em.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/error.h"
@@ -14,9 +15,9 @@ void AddEmOptions(const EmSettings& defaults, OptionTable* table) {
             "EM steps at most; 0: the parameters that the votes alone suggest")
       .Float("tolerance", defaults.tolerance, 0, 1,
              "stop when a step adds less than this fraction to the objective")
-      .Choice("stop", "auto", {"auto", "objective", "dev_f1", "dev_likelihood"},
-              "what ends EM and picks its best step; auto: dev_f1 where there is a development "
-              "corpus with gold labels, else objective")
+      .Choice("stop", "objective", {"objective", "dev_f1", "dev_likelihood"},
+              "what ends EM and picks its best step: the objective itself, F1 on the development "
+              "corpus, or the likelihood of the development corpus's votes")
       .Int("patience", defaults.patience, 1, 100000,
            "steps without a gain on the development corpus before EM ends");
 }
@@ -27,12 +28,11 @@ EmSettings ReadEmOptions(const Options& options, const Corpus* dev) {
   settings.tolerance = options.GetFloat("tolerance");
   settings.patience = options.GetInt("patience");
   const std::string& stop = options.GetString("stop");
-  const bool gold = dev && dev->has_gold();
-  Require(stop != "dev_f1" || gold,
+  Require(stop != "dev_f1" || (dev && dev->has_gold()),
           "stop=dev_f1 needs a development corpus with gold labels, found none");
   Require(stop != "dev_likelihood" || dev,
           "stop=dev_likelihood needs a development corpus, found none");
-  if (stop == "dev_f1" || (stop == "auto" && gold)) settings.stop = EmSettings::Stop::kDevF1;
+  if (stop == "dev_f1") settings.stop = EmSettings::Stop::kDevF1;
   if (stop == "dev_likelihood") settings.stop = EmSettings::Stop::kDevLikelihood;
   return settings;
 }
@@ -41,14 +41,22 @@ bool SumChunks(const TrainingInput& input, int64_t chunks, size_t size,
                const std::function<void(int64_t, int, Span<double>)>& accumulate,
                std::vector<double>* sums) {
   const auto cancelled = [&] { return input.cancel && input.cancel->cancelled(); };
-  std::vector<double> parts(size * static_cast<size_t>(chunks), 0.0);
-  input.executor->ForEach(chunks, [&](int64_t chunk, int worker) {
-    if (cancelled()) return;
-    accumulate(chunk, worker, Span<double>(parts.data() + static_cast<size_t>(chunk) * size, size));
-  });
-  if (cancelled()) return false;
+  // A few chunks at a time, so that their parts need little memory; the order of additions is that
+  // of the chunks all the same.
+  const int64_t batch = std::max<int64_t>(8, 2 * input.executor->threads());
+  std::vector<double> parts;
   sums->assign(size, 0.0);
-  for (size_t i = 0; i < parts.size(); ++i) (*sums)[i % size] += parts[i];
+  for (int64_t first = 0; first < chunks; first += batch) {
+    const int64_t count = std::min(batch, chunks - first);
+    parts.assign(size * static_cast<size_t>(count), 0.0);
+    input.executor->ForEach(count, [&](int64_t i, int worker) {
+      if (cancelled()) return;
+      accumulate(first + i, worker,
+                 Span<double>(parts.data() + static_cast<size_t>(i) * size, size));
+    });
+    if (cancelled()) return false;
+    for (size_t i = 0; i < parts.size(); ++i) (*sums)[i % size] += parts[i];
+  }
   if (input.reduce) input.reduce(*sums);
   return true;
 }
@@ -63,23 +71,27 @@ EmTrainer::EmTrainer(TrainingInput input, EmSettings settings, std::string phase
   progress_.max_iterations = settings_.iterations;
 }
 
-bool EmTrainer::Sum(bool from_votes) {
+bool EmTrainer::Expect() {
   return SumChunks(
       input_, problem_->chunks(), problem_->size(),
       [&](int64_t chunk, int worker, Span<double> part) {
-        if (from_votes) {
-          problem_->AccumulateVotes(chunk, part);
-        } else {
-          problem_->Accumulate(chunk, worker, part);
-        }
+        problem_->Accumulate(chunk, worker, part);
       },
       &sums_);
 }
 
 bool EmTrainer::Begin() {
-  if (!Sum(/*from_votes=*/true)) return false;
-  problem_->Initialise(sums_);
-  if (!Sum(/*from_votes=*/false)) return false;
+  std::vector<double> sums;
+  for (int pass = 0; pass < problem_->passes(); ++pass) {
+    const auto accumulate = [&](int64_t chunk, int, Span<double> part) {
+      problem_->AccumulatePass(pass, chunk, part);
+    };
+    if (!SumChunks(input_, problem_->chunks(), problem_->pass_size(pass), accumulate, &sums)) {
+      return false;
+    }
+    problem_->FinishPass(pass, sums);
+  }
+  if (!Expect()) return false;
   objective_ = sums_[0] + problem_->LogPrior();
   begun_ = true;
   if (settings_.stop != EmSettings::Stop::kObjective) CheckDev();
@@ -96,7 +108,7 @@ bool EmTrainer::Step() {
   }
   if (complete) {
     problem_->Update(sums_);
-    complete = Sum(/*from_votes=*/false);
+    complete = Expect();
   }
   progress_.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();

@@ -21,24 +21,28 @@ bool SumChunks(const TrainingInput& input, int64_t chunks, size_t size,
                std::vector<double>* sums);
 
 /// A model that EM can fit. Sums have a fixed size; element 0 is the log-likelihood (nats), the
-/// rest are expected counts in the model's own layout. Parameters change in Initialise and Update
+/// rest are expected counts in the model's own layout. Parameters change in FinishPass and Update
 /// alone, so chunks may be accumulated by several threads.
 class EmProblem {
  public:
   virtual ~EmProblem() = default;
   virtual int64_t chunks() const = 0;
+
+  /// Passes over the votes before EM, each through the same seam; the last one gives priors and
+  /// first parameters.
+  virtual int passes() const = 0;
+  virtual size_t pass_size(int pass) const = 0;
+  virtual void AccumulatePass(int pass, int64_t chunk, Span<double> sums) = 0;
+  virtual void FinishPass(int pass, Span<const double> sums) = 0;
+
   virtual size_t size() const = 0;
-  /// Adds what one chunk of the training corpus contributes under the current parameters.
+  /// E-step: adds what one chunk of the training corpus contributes under the current parameters.
   virtual void Accumulate(int64_t chunk, int worker, Span<double> sums) = 0;
-  /// The same with beliefs that come from the votes alone, before there are parameters.
-  virtual void AccumulateVotes(int64_t chunk, Span<double> sums) = 0;
-  /// Settles priors and first parameters from the sums of AccumulateVotes.
-  virtual void Initialise(Span<const double> sums) = 0;
   /// M-step: the parameters that maximise the expected log-likelihood plus LogPrior().
   virtual void Update(Span<const double> sums) = 0;
   /// log p(parameters) up to a constant, nats: what the objective adds to the log-likelihood.
   virtual double LogPrior() const = 0;
-  /// The current parameters as a model. `sums` are those of the last evaluation.
+  /// The current parameters as a model. `sums` are those of the last E-step.
   virtual std::shared_ptr<Model> NewModel(Span<const double> sums) const = 0;
 };
 
@@ -53,10 +57,11 @@ struct EmSettings {
 
 /// Adds "iterations", "tolerance", "stop" and "patience".
 void AddEmOptions(const EmSettings& defaults, OptionTable* table);
-/// Reads them; `stop=auto` becomes dev_f1 where there is a dev corpus with gold labels.
+/// Reads them. Fails with kInvalidArgument where `stop` needs a development corpus (or its gold
+/// labels) that is not there.
 EmSettings ReadEmOptions(const Options& options, const Corpus* dev);
 
-/// Runs EM: the first step takes parameters from the votes, then each step is one M-step and the
+/// Runs EM: the first step makes the passes over the votes, then each step is one M-step and the
 /// E-step that tells its objective, log-likelihood + log-prior, which therefore never falls.
 class EmTrainer : public Trainer {
  public:
@@ -69,7 +74,7 @@ class EmTrainer : public Trainer {
   const std::vector<double>& objectives() const override { return objectives_; }
 
  private:
-  bool Sum(bool from_votes);
+  bool Expect();
   bool Begin();
   void CheckConverged(double before);
   void CheckDev();

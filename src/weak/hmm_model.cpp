@@ -16,7 +16,7 @@ class HmmDecoder : public VoteDecoder {
       : VoteDecoder(*model),
         model_(std::move(model)),
         transitions_(LogTransitions(
-            model_->parameters(),
+            model_->parameters().start, model_->parameters().transitions,
             ChainRules(model_->labels(), model_->scheme(), model_->constrained()))) {}
 
   bool has_likelihood() const override { return true; }
@@ -27,6 +27,9 @@ class HmmDecoder : public VoteDecoder {
     model_->parameters().confusion.Score(block, scores);
   }
   const Transitions& transitions() const override { return transitions_; }
+  bool Excludes(const VoteBlock& block, int64_t pattern, int32_t label) const override {
+    return model_->parameters().confusion.Excludes(block, pattern, label);
+  }
 
  private:
   const std::shared_ptr<const HmmModel> model_;
@@ -35,15 +38,16 @@ class HmmDecoder : public VoteDecoder {
 
 }  // namespace
 
-Transitions LogTransitions(const HmmParameters& parameters, const TransitionRules& rules) {
+Transitions LogTransitions(const std::vector<double>& start, const std::vector<double>& transitions,
+                           const TransitionRules& rules) {
   const auto log = [](std::vector<double> p) {
-    std::transform(p.begin(), p.end(), p.begin(), LogOrImpossible);
+    for (double& x : p) x = std::log(std::max(x, kImpossible));
     return p;
   };
-  Transitions transitions(static_cast<int32_t>(parameters.start.size()));
-  const std::vector<double> end(parameters.start.size(), 0.0);
-  transitions.Set(log(parameters.transitions), log(parameters.start), end, &rules);
-  return transitions;
+  Transitions scores(static_cast<int32_t>(start.size()));
+  const std::vector<double> end(start.size(), 0.0);
+  scores.Set(log(transitions), log(start), end, &rules);
+  return scores;
 }
 
 TransitionRules ChainRules(const LabelSet& labels, Scheme scheme, bool constrained) {
@@ -80,12 +84,9 @@ std::shared_ptr<Model> HmmModel::Load(const std::vector<Section>& sections,
   auto model = std::make_shared<HmmModel>(HmmParameters(), constrained);
   model->LoadVotes(sections, labels.size());
   const size_t k = static_cast<size_t>(labels.size());
-  const VoteTableShape shape{static_cast<int32_t>(model->settings().sources.size()), labels.size()};
   RequireSize(parameters.start.size(), k, "start probabilities");
   RequireSize(parameters.transitions.size(), k * k, "transition probabilities");
-  RequireSize(confusion.size(), shape.size(), "vote probabilities");
-  parameters.confusion = Confusion(shape);
-  parameters.confusion.Set(std::move(confusion));
+  parameters.confusion = LoadConfusion(std::move(confusion), model->settings(), labels);
   model->parameters_ = std::move(parameters);
   return model;
 }

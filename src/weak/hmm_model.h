@@ -17,8 +17,9 @@ struct HmmParameters {
   Confusion confusion;              ///< p(vote | label), eq. 22
 };
 
-/// Scores log-probabilities; what `rules` forbid is −inf.
-Transitions LogTransitions(const HmmParameters& parameters, const TransitionRules& rules);
+/// log-probabilities as scores; what `rules` forbid is −inf.
+Transitions LogTransitions(const std::vector<double>& start, const std::vector<double>& transitions,
+                           const TransitionRules& rules);
 
 /// What the chain may do: the scheme's rules; nothing is forbidden where `constrained` is false or
 /// the rules would leave `labels` no path.

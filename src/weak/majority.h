@@ -43,7 +43,4 @@ std::unique_ptr<Majority> NewTokenMajority(const MajoritySettings& settings);
 /// equal neighbours merge into one span.
 std::unique_ptr<Majority> NewWrenchMajority(const MajoritySettings& settings);
 
-/// `labels` and every label that `scheme` has for their types: what spans of any shape need.
-LabelSet CompleteLabels(const LabelSet& labels, Scheme scheme);
-
 }  // namespace weft

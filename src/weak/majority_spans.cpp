@@ -122,12 +122,4 @@ std::unique_ptr<Majority> NewSpanMajority(const MajoritySettings& settings) {
   return NewTokenMajority(tokens);
 }
 
-LabelSet CompleteLabels(const LabelSet& labels, Scheme scheme) {
-  if (scheme == Scheme::kPlain) return labels;
-  LabelSet complete = labels;
-  const LabelSet all = SchemeLabels(SpanReader(labels, scheme).types(), scheme);
-  for (const std::string& name : all.names()) complete.Add(name);
-  return complete;
-}
-
 }  // namespace weft

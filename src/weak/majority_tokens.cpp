@@ -1,6 +1,6 @@
 #include <algorithm>
-#include <map>
 
+#include "weak/label_parts.h"
 #include "weak/majority.h"
 #include "weak/sha1.h"
 
@@ -63,30 +63,15 @@ class TokenMajority : public Majority {
 
 class WrenchMajority : public Majority {
  public:
-  explicit WrenchMajority(const MajoritySettings& settings) : settings_(settings) {
-    const LabelSet& labels = *settings.labels;
-    const bool plain = settings.scheme == Scheme::kPlain;
-    std::map<std::string, size_t, std::less<>> ids;
-    if (labels.Find("O") != kNoLabel) {
-      ids.emplace("", 0);
-      names_.push_back("");
-    }
-    for (int32_t z = 0; z < labels.size(); ++z) {
-      const std::string& name = labels.name(z);
-      const std::string type = name == "O" ? "" : plain ? name : std::string(SplitTag(name).type);
-      const auto [it, is_new] = ids.emplace(type, names_.size());
-      if (is_new) names_.push_back(type);
-      classes_.push_back(it->second);
-    }
-    counts_.resize(names_.size());
-  }
+  explicit WrenchMajority(const MajoritySettings& settings)
+      : settings_(settings), parts_(*settings.labels, settings.scheme), counts_(parts_.classes()) {}
 
   void Label(const std::vector<ReadVotes>& rows, const Corpus&, int64_t first,
              Span<int32_t> labels) override {
     winners_.clear();
     for (size_t t = 0; t < labels.size(); ++t) {
       std::fill(counts_.begin(), counts_.end(), 0.0);
-      CountVotes(settings_, rows, t, classes_, &counts_);
+      CountVotes(settings_, rows, t, parts_.class_of, &counts_);
       winners_.push_back(Winner(first + static_cast<int64_t>(t)));
     }
     settings_.scheme == Scheme::kPlain ? WritePlain(labels) : WriteSpans(labels);
@@ -96,7 +81,7 @@ class WrenchMajority : public Majority {
   // The class with the most votes; class 0 where there are none.
   size_t Winner(int64_t token) {
     const double most = *std::max_element(counts_.begin(), counts_.end());
-    if (most <= 0) return classes_[static_cast<size_t>(settings_.no_opinion)];
+    if (most <= 0) return parts_.class_of[static_cast<size_t>(settings_.no_opinion)];
     tied_.clear();
     for (size_t c = 0; c < counts_.size(); ++c) {
       if (counts_[c] > most - kTie) tied_.push_back(c);
@@ -107,7 +92,7 @@ class WrenchMajority : public Majority {
 
   void WritePlain(Span<int32_t> labels) const {
     for (size_t t = 0; t < labels.size(); ++t) {
-      const std::string& name = names_[winners_[t]];
+      const std::string& name = parts_.names[winners_[t]];
       labels[t] = settings_.labels->Find(name.empty() ? "O" : name);
     }
   }
@@ -115,12 +100,12 @@ class WrenchMajority : public Majority {
   void WriteSpans(Span<int32_t> labels) {
     std::vector<LabelSpan> spans;
     for (size_t t = 0; t < winners_.size(); ++t) {
-      if (names_[winners_[t]].empty()) continue;
+      if (parts_.names[winners_[t]].empty()) continue;
       if (t > 0 && winners_[t - 1] == winners_[t]) {
         ++spans.back().end;
       } else {
         const int64_t begin = static_cast<int64_t>(t);
-        spans.push_back({begin, begin + 1, names_[winners_[t]]});
+        spans.push_back({begin, begin + 1, parts_.names[winners_[t]]});
       }
     }
     const std::vector<std::string> names =
@@ -129,8 +114,7 @@ class WrenchMajority : public Majority {
   }
 
   const MajoritySettings settings_;
-  std::vector<std::string> names_;  // of classes; "" is O
-  std::vector<size_t> classes_;     // by label
+  const LabelParts parts_;
   std::vector<double> counts_;
   std::vector<size_t> winners_, tied_;
 };

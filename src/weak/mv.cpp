@@ -7,6 +7,7 @@
 #include "method/decode.h"
 #include "weak/confusion.h"
 #include "weak/em.h"
+#include "weak/label_parts.h"
 #include "weak/methods.h"
 #include "weak/mv_model.h"
 #include "weak/vote_blocks.h"
@@ -139,7 +140,7 @@ class MvTrainer : public Trainer {
   std::shared_ptr<const Model> Count() {
     const std::vector<VoteBlock> blocks =
         BuildBlocks(*input_.train, settings_, labels_, input_.executor.get());
-    const VoteTableShape shape{static_cast<int32_t>(settings_.sources.size()), labels_.size()};
+    const VoteTableShape shape = ShapeOf(settings_, labels_);
     const ShareSettings shares = NewModel({})->Shares();
     std::vector<double> sums;
     const bool done = SumChunks(
@@ -149,7 +150,10 @@ class MvTrainer : public Trainer {
         },
         &sums);
     if (!done) return nullptr;
-    return NewModel(EstimateSources(settings_, shape, shares.outside, sums));
+    std::vector<double> tokens(settings_.sources.size(), 0.0);
+    const size_t table = shape.Base(1);
+    for (size_t i = 0; i < sums.size(); ++i) tokens[i / table] += sums[i];
+    return NewModel(EstimateSources(settings_, shape, shares.outside, sums, tokens));
   }
 
   std::vector<double> Weights() const;

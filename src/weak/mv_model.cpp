@@ -1,10 +1,10 @@
 #include "weak/mv_model.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/error.h"
 #include "method/archive.h"
-#include "weak/confusion.h"
 #include "weak/vote_decoder.h"
 
 namespace weft {
@@ -31,6 +31,9 @@ std::unique_ptr<Majority> NewMajority(const MvModel& model) {
   return NewSpanMajority(settings);
 }
 
+// Stands for a share of 0, so that labels which a person has fixed always leave a path.
+constexpr double kNoShare = 1e-300;
+
 class MvDecoder : public VoteDecoder {
  public:
   explicit MvDecoder(std::shared_ptr<const MvModel> model)
@@ -50,7 +53,7 @@ class MvDecoder : public VoteDecoder {
  protected:
   void ScorePatterns(const VoteBlock& block, Span<double> scores) override {
     VoteShares(block, shares_, scores);
-    std::transform(scores.begin(), scores.end(), scores.begin(), LogOrImpossible);
+    for (double& share : scores) share = std::log(std::max(share, kNoShare));
   }
   const Transitions& transitions() const override { return transitions_; }
 

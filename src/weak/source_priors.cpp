@@ -90,46 +90,67 @@ SourcePriors ReadSourcePriors(const Options& options, const Corpus& corpus) {
   return priors;
 }
 
+namespace {
+
+// Rates of one source as pseudo-counts [K votes, K truths], from [K] expected tokens by truth.
+std::vector<double> RateCounts(double strength, const double* precision, const double* recall,
+                               const std::vector<double>& tokens, int32_t outside) {
+  const size_t k = tokens.size();
+  std::vector<double> pseudo(k * k, 0.0);
+  double of_types = 0, types = 0;
+  for (size_t z = 0; z < k; ++z) {
+    if (std::isnan(recall[z])) continue;
+    pseudo[z * k + z] = strength * recall[z];
+    const double missed = strength * (1 - recall[z]);
+    for (size_t v = 0; outside == kNoLabel && v < k; ++v) {
+      if (v != z) pseudo[v * k + z] = missed / static_cast<double>(k - 1);
+    }
+    if (outside != kNoLabel) pseudo[static_cast<size_t>(outside) * k + z] = missed;
+    of_types += tokens[z];
+    ++types;
+  }
+  const size_t o = static_cast<size_t>(outside);
+  if (outside == kNoLabel || !(of_types > 0) || !(tokens[o] > 0)) return pseudo;
+  // The row of O weighs more than a type's, as O is that much more frequent.
+  const double outside_strength = strength * tokens[o] / (of_types / types);
+  double wrong = 0;  // votes per token of O
+  for (size_t z = 0; z < k; ++z) {
+    if (std::isnan(recall[z])) continue;
+    const double rate = recall[z] * (1 - precision[z]) / precision[z] * tokens[z] / tokens[o];
+    const double bounded = std::min(0.5 / types, rate);
+    pseudo[z * k + o] = outside_strength * bounded;
+    wrong += bounded;
+  }
+  pseudo[o * k + o] = outside_strength * (1 - wrong);
+  return pseudo;
+}
+
+}  // namespace
+
 void AddPseudoCounts(const SourcePriors& priors, VoteTableShape shape, int32_t outside,
                      Span<const double> counts, Span<double> pseudo_counts) {
   if (priors.recall.empty()) return;
   const size_t k = static_cast<size_t>(shape.labels);
+  const size_t contexts = static_cast<size_t>(shape.contexts);
   for (int32_t j = 0; j < shape.sources; ++j) {
-    const size_t base = static_cast<size_t>(shape.Row(j, 0)) * k;
-    const double* precision = priors.precision.data() + static_cast<size_t>(j) * k;
-    const double* recall = priors.recall.data() + static_cast<size_t>(j) * k;
-    std::vector<double> tokens(k, 0.0);  // by true label
-    for (size_t i = 0; i < k * (k + 1); ++i) tokens[i % k] += counts[base + i];
-    const auto pseudo = [&](size_t vote, size_t truth) -> double& {
-      return pseudo_counts[base + vote * k + truth];
-    };
-    double wrong = 0, of_types = 0, types = 0;  // wrong votes per token of O
-    for (size_t z = 0; z < k; ++z) {
-      if (std::isnan(recall[z])) continue;
-      pseudo(z, z) += priors.strength * recall[z];
-      const double missed = priors.strength * (1 - recall[z]);
-      if (outside == kNoLabel) {
-        for (size_t v = 0; v < k; ++v) {
-          if (v != z) pseudo(v, z) += missed / static_cast<double>(k - 1);
-        }
-        continue;
+    std::vector<double> tokens(k, 0.0), by_context(contexts * k, 0.0);
+    for (size_t c = 0; c < contexts; ++c) {
+      const size_t base = shape.Base(j * shape.contexts + static_cast<int32_t>(c));
+      for (size_t i = 0; i < k * (k + 1); ++i) by_context[c * k + i % k] += counts[base + i];
+      for (size_t z = 0; z < k; ++z) tokens[z] += by_context[c * k + z];
+    }
+    const size_t row = static_cast<size_t>(j) * k;
+    const std::vector<double> rates = RateCounts(priors.strength, priors.precision.data() + row,
+                                                 priors.recall.data() + row, tokens, outside);
+    for (size_t c = 0; c < contexts; ++c) {
+      const size_t base = shape.Base(j * shape.contexts + static_cast<int32_t>(c));
+      for (size_t i = 0; i < k * k; ++i) {
+        const size_t z = i % k;
+        const double share =
+            tokens[z] > 0 ? by_context[c * k + z] / tokens[z] : 1.0 / static_cast<double>(contexts);
+        pseudo_counts[base + i] += share * rates[i];
       }
-      pseudo(static_cast<size_t>(outside), z) += missed;
-      of_types += tokens[z];
-      ++types;
     }
-    if (outside == kNoLabel || !(of_types > 0)) continue;
-    const size_t o = static_cast<size_t>(outside);
-    // The row of O weighs more than a type's, as O is that much more frequent.
-    const double strength = priors.strength * tokens[o] / (of_types / types);
-    for (size_t z = 0; z < k; ++z) {
-      if (std::isnan(recall[z]) || !(tokens[o] > 0)) continue;
-      const double rate = std::min(
-          0.5 / types, recall[z] * (1 - precision[z]) / precision[z] * tokens[z] / tokens[o]);
-      pseudo(z, o) += strength * rate;
-      wrong += rate;
-    }
-    pseudo(o, o) += strength * (1 - wrong);
   }
 }
 

@@ -22,10 +22,10 @@ void AddSourcePriorOptions(OptionTable* table);
 /// name is not in the corpus.
 SourcePriors ReadSourcePriors(const Options& options, const Corpus& corpus);
 
-/// Adds pseudo-counts [J, K + 1, K] of confusion matrices with those rates: of a type's labels a
-/// source votes for the recalled share and leaves the rest O; votes for the type that are wrong
-/// fall on O. How often labels occur comes from `counts` [J, K + 1, K], the beliefs that follow
-/// from the votes alone.
+/// Adds pseudo-counts [slots, K + 1, K] of confusion matrices with those rates: of a type's labels
+/// a source votes for the recalled share and leaves the rest O; votes for the type that are wrong
+/// fall on O. How often labels occur, and in which context, comes from `counts` of the same shape,
+/// the beliefs that follow from the votes alone.
 void AddPseudoCounts(const SourcePriors& priors, VoteTableShape shape, int32_t outside,
                      Span<const double> counts, Span<double> pseudo_counts);
 

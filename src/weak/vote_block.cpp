@@ -26,7 +26,9 @@ class VoteBlock::Index {
 };
 
 void VoteBlock::Build(VoteReader* reader, int64_t first, int64_t last) {
-  shape_ = {static_cast<int32_t>(reader->settings().sources.size()), reader->labels()};
+  const VoteSettings& settings = reader->settings();
+  shape_ = {static_cast<int32_t>(settings.sources.size()), reader->labels(), settings.contexts};
+  outside_ = reader->outside();
   first_ = first;
   last_ = last;
   token_patterns_.clear();
@@ -38,6 +40,34 @@ void VoteBlock::Build(VoteReader* reader, int64_t first, int64_t last) {
     const std::vector<ReadVotes>& rows = reader->Read(s);
     const size_t length = static_cast<size_t>(reader->corpus().length(s));
     for (size_t t = 0; t < length; ++t) Add(rows, t, &index);
+  }
+  Weigh(settings.redundancy);
+}
+
+void VoteBlock::Weigh(const std::vector<double>& redundancy) {
+  weights_.clear();
+  if (redundancy.empty()) return;
+  weights_.resize(rows_.size());
+  const size_t j = static_cast<size_t>(shape_.sources);
+  std::vector<size_t> sources, before;
+  int64_t before_begin = 0;
+  for (int64_t p = 0; p < patterns(); ++p) {
+    sources.clear();
+    for (int32_t row : Rows(p)) sources.push_back(static_cast<size_t>(VoteOf(row).source));
+    double* weights = weights_.data() + Begin(p);
+    if (sources == before) {  // as on most tokens of a sentence
+      std::copy_n(weights_.data() + before_begin, sources.size(), weights);
+      continue;
+    }
+    for (size_t i = 0; i < sources.size(); ++i) {
+      double repeated = 0;
+      for (size_t other : sources) {
+        if (other != sources[i]) repeated += redundancy[sources[i] * j + other];
+      }
+      weights[i] = 1 / (1 + repeated);
+    }
+    before.swap(sources);
+    before_begin = Begin(p);
   }
 }
 
@@ -63,32 +93,42 @@ VoteBlock::Vote VoteBlock::VoteOf(int32_t row) const {
   const size_t r = static_cast<size_t>(row), hard = shape_.rows();
   if (r >= hard) {
     const SoftVote& soft = soft_[r - hard];
-    return {soft.source, soft.top, &soft};
+    return {soft.slot / shape_.contexts, soft.slot, soft.top, &soft};
   }
-  const int32_t vote = row % (shape_.labels + 1);
-  return {row / (shape_.labels + 1), vote == shape_.labels ? kNoLabel : vote, nullptr};
+  const int32_t slot = row / (shape_.labels + 1), vote = row % (shape_.labels + 1);
+  return {slot / shape_.contexts, slot, vote == shape_.labels ? kNoLabel : vote, nullptr};
+}
+
+// Context 1: the source named a type on the token before.
+int32_t VoteBlock::SlotOf(const ReadVotes& votes, size_t t) const {
+  if (shape_.contexts == 1) return votes.source;
+  const bool open = t > 0 && votes.labels[t - 1] != kNoLabel && votes.labels[t - 1] != outside_;
+  return votes.source * shape_.contexts + (open ? 1 : 0);
 }
 
 int32_t VoteBlock::RowOf(const ReadVotes& votes, size_t t, Index* index) {
-  const int32_t label = votes.labels[t];
-  if (label == kNoLabel || !votes.soft) return shape_.Row(votes.source, label);
+  const int32_t label = votes.labels[t], slot = SlotOf(votes, t);
+  if (label == kNoLabel || !votes.soft) return shape_.Row(slot, label);
   const size_t k = static_cast<size_t>(shape_.labels);
   const float* p = votes.soft + t * k;
   const float top = p[label];
   // Certain, or a hard vote among soft ones: no sum over labels is needed for it.
-  if (top == 0 || top >= 1) return shape_.Row(votes.source, label);
-  const uint64_t hash =
-      XXH3_64bits_withSeed(p, k * sizeof(float), static_cast<XXH64_hash_t>(votes.source));
+  if (top == 0 || top >= 1) return shape_.Row(slot, label);
+  const uint64_t hash = XXH3_64bits_withSeed(p, k * sizeof(float), static_cast<XXH64_hash_t>(slot));
   int32_t id = index->Find(index->soft, hash, [&](int32_t i) {
     const SoftVote& known = soft_[static_cast<size_t>(i)];
-    return known.source == votes.source && std::equal(known.p.begin(), known.p.end(), p);
+    return known.slot == slot && std::equal(known.p.begin(), known.p.end(), p);
   });
   if (id < 0) {
     id = static_cast<int32_t>(soft_.size());
-    soft_.push_back({votes.source, label, std::vector<float>(p, p + k)});
+    soft_.push_back({slot, label, std::vector<float>(p, p + k)});
     index->soft.emplace(hash, id);
   }
   return static_cast<int32_t>(shape_.rows()) + id;
+}
+
+VoteTableShape ShapeOf(const VoteSettings& settings, const LabelSet& labels) {
+  return {static_cast<int32_t>(settings.sources.size()), labels.size(), settings.contexts};
 }
 
 }  // namespace weft

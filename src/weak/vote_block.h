@@ -9,23 +9,34 @@
 
 namespace weft {
 
-/// A table with one row of K numbers (one per true label) for each source and vote, K + 1 votes per
-/// source: the last is "abstains". Scores, probabilities and expected counts all have this shape.
+/// A table with one row of K numbers (one per true label) for each slot and vote. A slot is a
+/// source in one context (slot = source · contexts + context); it has K + 1 votes, the last
+/// "abstains". Scores, probabilities and expected counts all have this shape, [slots, K + 1, K].
 struct VoteTableShape {
-  int32_t sources = 0, labels = 0;
-  size_t rows() const { return static_cast<size_t>(sources) * static_cast<size_t>(labels + 1); }
+  int32_t sources = 0, labels = 0, contexts = 1;
+  int32_t slots() const { return sources * contexts; }
+  size_t rows() const { return static_cast<size_t>(slots()) * static_cast<size_t>(labels + 1); }
   size_t size() const { return rows() * static_cast<size_t>(labels); }
-  /// Row of the hard vote `vote` of `source`; kNoLabel: abstains.
-  int32_t Row(int32_t source, int32_t vote) const {
-    return source * (labels + 1) + (vote == kNoLabel ? labels : vote);
+  /// Row of the hard vote `vote` in `slot`; kNoLabel: abstains.
+  int32_t Row(int32_t slot, int32_t vote) const {
+    return slot * (labels + 1) + (vote == kNoLabel ? labels : vote);
+  }
+  /// Where the K + 1 rows of `slot` begin in the table.
+  size_t Base(int32_t slot) const {
+    return static_cast<size_t>(Row(slot, 0)) * static_cast<size_t>(labels);
   }
 };
+
+/// The shape of votes read by `settings` over `labels`.
+VoteTableShape ShapeOf(const VoteSettings& settings, const LabelSet& labels);
 
 /// Row-compressed patterns of the sentences [first, last) of a corpus. Equal votes give equal
 /// patterns in order of first appearance.
 class VoteBlock {
  public:
   void Build(VoteReader* reader, int64_t first, int64_t last);
+  /// Sets the weights of votes from VoteSettings::redundancy [J, J]; empty: all 1.
+  void Weigh(const std::vector<double>& redundancy);
 
   int64_t first() const { return first_; }
   int64_t last() const { return last_; }
@@ -37,12 +48,14 @@ class VoteBlock {
   /// Rows of the table that pattern p picks, by ascending source: one per source that annotated the
   /// sentence. Rows from shape().rows() on are soft votes, numbered from there.
   Span<const int32_t> Rows(int64_t p) const {
-    const int64_t begin = p == 0 ? 0 : ends_[static_cast<size_t>(p - 1)];
-    return Span<const int32_t>(rows_.data() + begin,
-                               static_cast<size_t>(ends_[static_cast<size_t>(p)] - begin));
+    return Span<const int32_t>(rows_.data() + Begin(p), static_cast<size_t>(End(p) - Begin(p)));
+  }
+  /// The weights of those votes, or null: all 1.
+  const double* Weights(int64_t p) const {
+    return weights_.empty() ? nullptr : weights_.data() + Begin(p);
   }
   struct SoftVote {
-    int32_t source;
+    int32_t slot;
     int32_t top;           // the arg-max
     std::vector<float> p;  // [K]
   };
@@ -51,20 +64,26 @@ class VoteBlock {
   /// What a row of the table stands for. `soft` is null where the vote is hard; `top` is the vote
   /// or its arg-max, kNoLabel where the source abstains.
   struct Vote {
-    int32_t source, top;
+    int32_t source, slot, top;
     const SoftVote* soft;
+    bool Names(int32_t outside) const { return top != kNoLabel && top != outside; }
   };
   Vote VoteOf(int32_t row) const;
 
  private:
   class Index;
+  int64_t Begin(int64_t p) const { return p == 0 ? 0 : ends_[static_cast<size_t>(p - 1)]; }
+  int64_t End(int64_t p) const { return ends_[static_cast<size_t>(p)]; }
   void Add(const std::vector<ReadVotes>& rows, size_t t, Index* index);
+  int32_t SlotOf(const ReadVotes& votes, size_t t) const;
   int32_t RowOf(const ReadVotes& votes, size_t t, Index* index);
 
   VoteTableShape shape_;
+  int32_t outside_ = kNoLabel;
   int64_t first_ = 0, last_ = 0;
   std::vector<int32_t> token_patterns_, rows_;
   std::vector<int64_t> ends_;
+  std::vector<double> weights_;  // by entry of rows_; empty: all 1
   std::vector<SoftVote> soft_;
 };
 

@@ -1,22 +1,32 @@
 #include "weak/vote_decoder.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "weak/confusion.h"
 
 namespace weft {
 namespace {
 
-constexpr double kDoubtful = kLogImpossible / 2;  // no sum of probable votes comes this low
+const double kLogImpossible = std::log(kImpossible) + 0.01;  // with what rounding may add
 
 }  // namespace
 
-Transitions NoTransitions(int32_t labels) {
+Transitions NoTransitions(int32_t labels, const TransitionRules& rules) {
   const size_t k = static_cast<size_t>(labels);
   const std::vector<double> zeros(k * k, 0.0), ends(k, 0.0);
   Transitions transitions(labels);
-  transitions.Set(zeros, ends, ends);
+  transitions.Set(zeros, ends, ends, &rules);
   return transitions;
+}
+
+Transitions NoTransitions(int32_t labels) {
+  const size_t k = static_cast<size_t>(labels);
+  TransitionRules rules;
+  rules.transition.assign(k * k, 1);
+  rules.start.assign(k, 1);
+  rules.end.assign(k, 1);
+  return NoTransitions(labels, rules);
 }
 
 VoteDecoder::VoteDecoder(const VoteModel& model)
@@ -61,14 +71,13 @@ bool VoteDecoder::OnlyIllegalVotes(size_t t, size_t length) const {
 
 int64_t VoteDecoder::Contradiction(int64_t s, Span<const int32_t> labels) {
   if (labels.empty()) return -1;
-  const Lattice& lattice = Score(s);
-  const Transitions& steps = *lattice.transitions;
-  const size_t k = static_cast<size_t>(lattice.labels);
+  Score(s);
+  const Transitions& steps = transitions();
   for (size_t t = 0; t < labels.size(); ++t) {
-    const size_t z = static_cast<size_t>(labels[t]);
-    const double step = t == 0 ? steps.start()[z] : steps.score(labels[t - 1], labels[t]);
+    const double step = t == 0 ? steps.start()[static_cast<size_t>(labels[t])]
+                               : steps.score(labels[t - 1], labels[t]);
     const bool edge = t == 0 || t + 1 == labels.size();
-    if ((has_likelihood() && (lattice.emissions[t * k + z] < kDoubtful || step < kDoubtful)) ||
+    if (step < kLogImpossible || Excludes(block_, block_.token_patterns()[t], labels[t]) ||
         (edge && !rules_.all_legal && OnlyIllegalVotes(t, labels.size()))) {
       return static_cast<int64_t>(t);
     }

@@ -11,8 +11,10 @@
 
 namespace weft {
 
-/// Transition scores of 0, nothing forbidden: for models that treat tokens one by one.
+/// Transition scores of 0 for models that treat tokens one by one; nothing is forbidden, or what
+/// `rules` forbid.
 Transitions NoTransitions(int32_t labels);
+Transitions NoTransitions(int32_t labels, const TransitionRules& rules);
 
 /// A decoder that reads votes. Bind first.
 class VoteDecoder : public Decoder {
@@ -27,9 +29,9 @@ class VoteDecoder : public Decoder {
   /// Whether labels depend on their neighbours, so that pairwise posteriors say more than the
   /// products of unary ones.
   virtual bool has_transitions() const { return false; }
-  /// The first token of sentence `s` where the sources contradict every legal path, or −1: a vote
-  /// or a step on the way of its best `labels` is impossible in the model's eyes, or at an edge of
-  /// the sentence all that is voted for is illegal there.
+  /// The first token of sentence `s` where the sources contradict every legal path, or −1: even its
+  /// best `labels` are impossible there in the model's eyes, or at an edge of the sentence all that
+  /// is voted for is illegal.
   int64_t Contradiction(int64_t s, Span<const int32_t> labels);
 
  protected:
@@ -39,6 +41,10 @@ class VoteDecoder : public Decoder {
   /// Emission scores of the patterns of `block` into `scores` [P, K], nats.
   virtual void ScorePatterns(const VoteBlock& block, Span<double> scores) = 0;
   virtual const Transitions& transitions() const = 0;
+  /// Whether the votes of a pattern are impossible in the model's eyes where `label` is true.
+  virtual bool Excludes(const VoteBlock&, int64_t /*pattern*/, int32_t /*label*/) const {
+    return false;
+  }
 
   VoteReader* reader() { return reader_.get(); }
 

@@ -14,8 +14,9 @@ void RequireSize(size_t found, size_t expected, const char* what) {
 void VoteModel::SaveVotes(std::vector<Section>* sections) const {
   std::vector<int32_t> o_means;
   for (OMeans rule : settings_.o_means) o_means.push_back(static_cast<int32_t>(rule));
-  sections->push_back({"votes", ToSection(settings_.sources, o_means, settings_.repertoire,
-                                          settings_.sparsity_epsilon)});
+  sections->push_back(
+      {"votes", ToSection(settings_.sources, o_means, settings_.repertoire,
+                          settings_.sparsity_epsilon, settings_.contexts, settings_.redundancy)});
   std::vector<double> confusion, accuracy, opinions, weight;
   std::vector<int64_t> tokens;
   std::vector<uint8_t> adversarial;
@@ -34,10 +35,17 @@ void VoteModel::SaveVotes(std::vector<Section>* sections) const {
 void VoteModel::LoadVotes(const std::vector<Section>& sections, int32_t labels) {
   std::vector<int32_t> o_means;
   FromSection(FindSection(sections, "votes"), "votes", settings_.sources, o_means,
-              settings_.repertoire, settings_.sparsity_epsilon);
+              settings_.repertoire, settings_.sparsity_epsilon, settings_.contexts,
+              settings_.redundancy);
   const size_t j = settings_.sources.size(), k = static_cast<size_t>(labels);
   RequireSize(o_means.size(), j, "o_means");
   if (!settings_.repertoire.empty()) RequireSize(settings_.repertoire.size(), j * k, "repertoires");
+  if (!settings_.redundancy.empty())
+    RequireSize(settings_.redundancy.size(), j * j, "redundancies");
+  if (settings_.contexts != 1 && settings_.contexts != 2) {
+    Fail(Status::kCorrupt, "the model reads votes in ", settings_.contexts,
+         " contexts, not 1 or 2");
+  }
   settings_.o_means.clear();
   for (int32_t rule : o_means) {
     if (rule < 0 || rule > static_cast<int32_t>(OMeans::kAbstainIfAny)) {
@@ -72,56 +80,70 @@ void VoteModel::LoadVotes(const std::vector<Section>& sections, int32_t labels) 
 
 namespace {
 
-// The numbers of one source, from its [K + 1, K] counts.
-SourceEstimate EstimateSource(const double* counts, size_t k, int32_t outside) {
-  SourceEstimate source;
+// Fills in confusion, accuracy and adversarial from the [K + 1, K] counts of one source, which are
+// in proportion to expected tokens.
+void Judge(const std::vector<double>& counts, size_t k, int32_t outside, double tokens,
+           SourceEstimate* source) {
   std::vector<double> truths(k, 0.0), votes(k, 0.0);
-  source.confusion.assign(k * (k + 1), 0.0);
-  double tokens = 0;
-  for (size_t v = 0; v <= k; ++v) {
-    for (size_t z = 0; z < k; ++z) {
-      truths[z] += counts[v * k + z];
-      if (v < k) votes[v] += counts[v * k + z];
-    }
+  double all = 0;
+  for (size_t i = 0; i < counts.size(); ++i) {
+    truths[i % k] += counts[i];
+    if (i < k * k) votes[i / k] += counts[i];
+    all += counts[i];
   }
-  for (size_t z = 0; z < k; ++z) {
-    tokens += truths[z];
-    for (size_t v = 0; v <= k && truths[z] > 0; ++v) {
-      source.confusion[z * (k + 1) + v] = counts[v * k + z] / truths[z];
-    }
+  source->confusion.assign(k * (k + 1), 0.0);
+  for (size_t i = 0; i < counts.size(); ++i) {
+    const size_t v = i / k, z = i % k;
+    if (truths[z] > 0) source->confusion[z * (k + 1) + v] = counts[i] / truths[z];
   }
-  // Over tokens where the vote or the truth names something; and the same if the source voted as
-  // often for each label, but blindly.
-  double right = 0, blind = 0;
+  // Over tokens where the vote or the truth names something; and what would be right by chance, if
+  // the source voted as often for each label, but blindly.
+  double opinions = 0, right = 0, blind = 0;
   for (size_t v = 0; v < k; ++v) {
+    const bool names = static_cast<int32_t>(v) != outside;
     for (size_t z = 0; z < k; ++z) {
-      const bool both_outside =
-          static_cast<int32_t>(v) == outside && static_cast<int32_t>(z) == outside;
-      if (both_outside) continue;
-      source.opinions += counts[v * k + z];
+      if (names || static_cast<int32_t>(z) != outside) opinions += counts[v * k + z];
     }
-    if (static_cast<int32_t>(v) == outside) continue;
+    if (!names) continue;
     right += counts[v * k + v];
-    if (tokens > 0) blind += votes[v] * truths[v] / tokens;
+    if (all > 0) blind += votes[v] * truths[v] / all;
   }
-  source.accuracy = source.opinions > 0 ? right / source.opinions : 0;
-  source.adversarial = right < blind;
-  source.tokens = static_cast<int64_t>(tokens + 0.5);
-  return source;
+  source->opinions = all > 0 ? opinions * tokens / all : 0;
+  source->accuracy = opinions > 0 ? right / opinions : 0;
+  source->adversarial = right < blind;
+  source->tokens = static_cast<int64_t>(tokens + 0.5);
 }
 
 }  // namespace
 
 std::vector<SourceEstimate> EstimateSources(const VoteSettings& settings, VoteTableShape shape,
-                                            int32_t outside, Span<const double> counts) {
-  const size_t k = static_cast<size_t>(shape.labels);
-  std::vector<SourceEstimate> sources;
-  for (int32_t j = 0; j < shape.sources; ++j) {
-    sources.push_back(
-        EstimateSource(counts.data() + static_cast<size_t>(shape.Row(j, 0)) * k, k, outside));
-    sources.back().name = settings.sources[static_cast<size_t>(j)];
+                                            int32_t outside, Span<const double> counts,
+                                            const std::vector<double>& tokens) {
+  const size_t k = static_cast<size_t>(shape.labels), j = static_cast<size_t>(shape.sources);
+  std::vector<SourceEstimate> sources(j);
+  for (size_t i = 0; i < j; ++i) {
+    std::vector<double> sum((k + 1) * k, 0.0);
+    for (int32_t context = 0; context < shape.contexts; ++context) {
+      const size_t base = shape.Base(static_cast<int32_t>(i) * shape.contexts + context);
+      for (size_t cell = 0; cell < sum.size(); ++cell) sum[cell] += counts[base + cell];
+    }
+    sources[i].name = settings.sources[i];
+    Judge(sum, k, outside, tokens[i], &sources[i]);
+    double repeated = 0;
+    for (size_t o = 0; o < j && !settings.redundancy.empty(); ++o) {
+      repeated += settings.redundancy[i * j + o];
+    }
+    sources[i].weight = 1 / (1 + repeated);
   }
   return sources;
+}
+
+Confusion LoadConfusion(std::vector<double> p, const VoteSettings& settings,
+                        const LabelSet& labels) {
+  Confusion confusion(ShapeOf(settings, labels));
+  RequireSize(p.size(), confusion.shape().size(), "vote probabilities");
+  confusion.Set(std::move(p));
+  return confusion;
 }
 
 }  // namespace weft

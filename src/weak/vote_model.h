@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "method/model.h"
-#include "weak/vote_block.h"
+#include "weak/confusion.h"
 
 namespace weft {
 
@@ -35,9 +35,15 @@ class VoteModel : public Model {
 /// Fails with kCorrupt unless `found` is `expected`; `what` is named.
 void RequireSize(size_t found, size_t expected, const char* what);
 
-/// What expected counts [J, K + 1, K] say about each source: its confusion matrix, the accuracy of
-/// its opinions, and whether it is worse than chance.
+/// What expected counts [slots, K + 1, K] say about each source: its confusion matrix over all
+/// contexts, the accuracy of its opinions, and whether it is worse than chance. `tokens` [J] are
+/// those that it annotated.
 std::vector<SourceEstimate> EstimateSources(const VoteSettings& settings, VoteTableShape shape,
-                                            int32_t outside, Span<const double> counts);
+                                            int32_t outside, Span<const double> counts,
+                                            const std::vector<double>& tokens);
+
+/// The confusion matrices of a model file; kCorrupt where they are too few or no probabilities.
+Confusion LoadConfusion(std::vector<double> p, const VoteSettings& settings,
+                        const LabelSet& labels);
 
 }  // namespace weft

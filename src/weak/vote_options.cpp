@@ -43,6 +43,15 @@ VoteSettings ReadVoteOptions(const Options& options, const Corpus& corpus, OMean
   return settings;
 }
 
+std::vector<uint8_t> OutsideGiven(const Options& options, const Corpus& corpus) {
+  const std::string& all = options.GetString("o_means");
+  std::vector<uint8_t> given;
+  for (const std::string& own : OptionsBySource(options, "o_means", corpus)) {
+    given.push_back((own.empty() ? all : own) == "outside");
+  }
+  return given;
+}
+
 std::vector<std::string> OptionsBySource(const Options& options, const std::string& prefix,
                                          const Corpus& corpus) {
   const std::vector<std::string>& sources = corpus.sources();

@@ -16,6 +16,9 @@ void AddVoteOptions(OptionTable* table);
 /// Settles o_means for each source of `corpus`; those that are left to "auto" get `automatic`.
 VoteSettings ReadVoteOptions(const Options& options, const Corpus& corpus, OMeans automatic);
 
+/// [J]: o_means says "outside" for this source, outright.
+std::vector<uint8_t> OutsideGiven(const Options& options, const Corpus& corpus);
+
 /// The values of "PREFIX.SOURCE" options by source of `corpus`, "" where there is none. Fails with
 /// kNotFound, naming the nearest, where an option names a source that is not there.
 std::vector<std::string> OptionsBySource(const Options& options, const std::string& prefix,

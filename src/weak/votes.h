@@ -21,6 +21,13 @@ struct VoteSettings {
   /// of the others become distributions with this mass on O, the rest even over the other labels.
   /// 0: off.
   double sparsity_epsilon = 0;
+  /// 2: a vote is judged by whether the source's vote on the token before names a type; 1: by
+  /// itself.
+  int32_t contexts = 1;
+  /// [J, J]: how far the votes of two sources repeat each other beyond what the truth explains, 0
+  /// to 1; empty: not at all. A source's votes on a sentence weigh 1 / (1 + Σ of it over the other
+  /// sources there).
+  std::vector<double> redundancy;
 };
 
 /// The votes of one source on one sentence, in the model's numbering.
