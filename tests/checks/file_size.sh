@@ -5,13 +5,13 @@ source "$(dirname "${BASH_SOURCE[0]}")/sources.sh"
 
 mapfile -t files < <(source_files '*.h' '*.hpp' '*.c' '*.cpp' '*.sh' '*.cmake' 'CMakeLists.txt' dev)
 lengths=()
-for file in "${files[@]}"; do
-  lines=$(wc -l <"$file")
+while read -r lines file; do
+  if [[ $file == total ]]; then continue; fi
   if [[ $file == *.cpp || $file == *.h ]]; then lengths+=("$lines"); fi
   if [[ $lines -gt 400 && $file != ./include/weft/weft.h ]]; then
     complain "$file: $lines lines, at most 400 expected"
   fi
-done
+done < <(wc -l "${files[@]}")
 mapfile -t sorted < <(printf '%s\n' "${lengths[@]}" | sort -n)
 median=${sorted[$((${#sorted[@]} / 2))]}
 printf '%d files, median %d lines, longest %d\n' "${#sorted[@]}" "$median" "${sorted[-1]}"
