@@ -164,6 +164,10 @@ void Options::Set(std::string_view key, std::string_view text) {
     values_[std::string(key)] = std::string(text);
     return;
   }
+  FailUnknown(key);
+}
+
+void Options::FailUnknown(std::string_view key) const {
   std::vector<std::string> keys;
   for (const OptionSpec& spec : table_.specs()) keys.push_back(spec.key);
   const std::string nearest = Nearest(key, keys);
@@ -200,6 +204,14 @@ double Options::GetFloat(std::string_view key) const {
 
 const std::string& Options::GetString(std::string_view key) const {
   return Text(key, OptionType::kString);
+}
+
+const std::string& Options::Get(std::string_view key) const {
+  const auto it = values_.find(key);
+  if (it != values_.end()) return it->second;
+  const OptionSpec* spec = table_.Find(key);
+  if (!spec) FailUnknown(key);
+  return spec->default_value;
 }
 
 bool Options::IsSet(std::string_view key) const { return values_.find(key) != values_.end(); }

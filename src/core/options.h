@@ -71,6 +71,8 @@ class Options {
   double GetFloat(std::string_view key) const;
   const std::string& GetString(std::string_view key) const;  ///< kString, kChoice; any as text
   bool IsSet(std::string_view key) const;
+  /// The value of any option as text; an unknown key fails as Set does.
+  const std::string& Get(std::string_view key) const;
 
   const OptionTable& table() const { return table_; }
   const std::map<std::string, std::string, std::less<>>& values() const { return values_; }
@@ -82,6 +84,7 @@ class Options {
 
  private:
   const std::string& Text(std::string_view key, OptionType type) const;
+  [[noreturn]] void FailUnknown(std::string_view key) const;
   OptionTable table_;
   std::map<std::string, std::string, std::less<>> values_;
 };

@@ -1,4 +1,3 @@
-#define XXH_INLINE_ALL
 #include "crf/index.h"
 
 #include <xxhash.h>

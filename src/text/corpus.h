@@ -128,6 +128,7 @@ class Corpus {
   bool fully_labelled(int64_t s) const;  ///< every token has a gold label
 
   const std::vector<std::string>& sources() const { return data_.sources; }
+  bool has_votes() const { return !data_.rows.empty(); }
   int64_t num_votes(int64_t s) const {  ///< sources that annotated sentence s
     return data_.row_ends[static_cast<size_t>(s)] - Begin(data_.row_ends, s);
   }

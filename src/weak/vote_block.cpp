@@ -1,4 +1,3 @@
-#define XXH_INLINE_ALL
 #include "weak/vote_block.h"
 
 #include <xxhash.h>

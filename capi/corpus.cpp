@@ -1,0 +1,264 @@
+// Corpora: reading, writing and looking at them.
+#include <algorithm>
+#include <cstring>
+
+#include "guard.h"
+#include "handles.h"
+#include "text/derive.h"
+#include "text/read.h"
+#include "text/read_options.h"
+
+using weft::Corpus;
+using weft::capi::CorpusOf;
+using weft::capi::Guard;
+using weft::capi::GuardValue;
+using weft::capi::Lend;
+using weft::capi::NotNull;
+using weft::capi::Text;
+using weft::capi::View;
+
+namespace {
+
+static_assert(weft::kNoLabel == WEFT_NO_LABEL);
+
+weft::ReadOptions ReadingOf(const weft_options* reading) {
+  if (!reading) return {};
+  weft::Require(!reading->method, "expected options of \"read\", found those of method ",
+                reading->method ? reading->method->name : "");
+  return weft::ReadOptionsFrom(reading->options);
+}
+
+// Runs `read(options, &report)` and makes a handle of what it gives.
+template <typename Read>
+weft_status ReadInto(const weft_options* reading, weft_corpus** out, Read read) {
+  return Guard([&] {
+    NotNull(out, "out");
+    weft::ReadReport report;
+    auto corpus = read(ReadingOf(reading), &report);
+    *out = new weft_corpus{std::move(corpus), report.spans_expanded, report.spans_dropped};
+  });
+}
+
+int64_t CheckedSentence(const Corpus& corpus, size_t sentence) {
+  if (sentence >= static_cast<size_t>(corpus.num_sentences())) {
+    weft::Fail(weft::Status::kNotFound, "there is no sentence ", sentence, "; the corpus has ",
+               corpus.num_sentences());
+  }
+  return static_cast<int64_t>(sentence);
+}
+
+int64_t CheckedToken(const Corpus& corpus, size_t token) {
+  if (token >= static_cast<size_t>(corpus.num_tokens())) {
+    weft::Fail(weft::Status::kNotFound, "there is no token ", token, "; the corpus has ",
+               corpus.num_tokens());
+  }
+  return static_cast<int64_t>(token);
+}
+
+void LendIds(weft::Span<const int32_t> ids, const int32_t** labels, size_t* length) {
+  NotNull(labels, "labels") = ids.data();
+  NotNull(length, "length") = ids.size();
+}
+
+}  // namespace
+
+const Corpus& weft::capi::CorpusOf(const weft_corpus* handle, const char* name) {
+  return *NotNull(handle, name).corpus;
+}
+
+weft_status weft_corpus_read(const char* path, size_t path_size, const weft_options* reading,
+                             weft_corpus** out) {
+  return ReadInto(reading, out, [&](const weft::ReadOptions& options, weft::ReadReport* report) {
+    return weft::ReadCorpus(Text(path, path_size, "path"), options, report);
+  });
+}
+
+weft_status weft_corpus_read_split(const char* folder, size_t folder_size, const char* split,
+                                   const weft_options* reading, weft_corpus** out) {
+  return ReadInto(reading, out, [&](const weft::ReadOptions& options, weft::ReadReport* report) {
+    return weft::ReadSplit(Text(folder, folder_size, "folder"), &NotNull(split, "split"), options,
+                           report);
+  });
+}
+
+weft_status weft_corpus_read_memory(const char* bytes, size_t size, const char* name,
+                                    const weft_options* reading, weft_corpus** out) {
+  return ReadInto(reading, out, [&](const weft::ReadOptions& options, weft::ReadReport* report) {
+    return weft::ReadCorpusBytes(View(bytes, size, "bytes"), &NotNull(name, "name"), options,
+                                 report);
+  });
+}
+
+weft_status weft_corpus_read_annotators(const char* paths, const size_t* path_offsets,
+                                        size_t count, const char* gold_path,
+                                        size_t gold_path_size, const weft_options* reading,
+                                        weft_corpus** out) {
+  return ReadInto(reading, out, [&](const weft::ReadOptions& options, weft::ReadReport*) {
+    std::vector<std::string> files;
+    for (size_t i = 0; i < count; ++i) {
+      const size_t begin = (&NotNull(path_offsets, "path_offsets"))[i];
+      weft::Require(path_offsets[i + 1] >= begin, "path offset ", i + 1, " is below the one before");
+      files.push_back(Text(&NotNull(paths, "paths") + begin, path_offsets[i + 1] - begin, "paths"));
+    }
+    const std::string gold = gold_path ? Text(gold_path, gold_path_size, "gold_path") : "";
+    return weft::ReadAnnotatorFiles(files, gold, options);
+  });
+}
+
+weft_status weft_corpus_from_tokens(const char* bytes, const size_t* token_offsets, size_t tokens,
+                                    const size_t* sentence_offsets, size_t sentences,
+                                    weft_corpus** out) {
+  return Guard([&] {
+    NotNull(out, "out");
+    NotNull(token_offsets, "token_offsets");
+    NotNull(sentence_offsets, "sentence_offsets");
+    if (token_offsets[tokens] > 0) NotNull(bytes, "bytes");
+    *out = new weft_corpus{weft::CorpusFromTokens(bytes, {token_offsets, tokens + 1},
+                                                  {sentence_offsets, sentences + 1})};
+  });
+}
+
+void weft_corpus_free(weft_corpus* corpus) { delete corpus; }
+
+weft_status weft_corpus_write(const weft_corpus* corpus, const char* path, size_t path_size,
+                              const char* format) {
+  return Guard([&] {
+    weft::WriteCorpus(CorpusOf(corpus), Text(path, path_size, "path"),
+                      weft::FormatFromName(&NotNull(format, "format")));
+  });
+}
+
+weft_status weft_corpus_with_labels(const weft_corpus* corpus, const weft_result* result,
+                                    weft_corpus** out) {
+  return Guard([&] {
+    NotNull(out, "out");
+    const weft::Decoded& decoded = NotNull(result, "result").decoded;
+    *out = new weft_corpus{weft::ReplaceGold(CorpusOf(corpus), decoded.labels_of_model,
+                                             decoded.labels, decoded.scheme)};
+  });
+}
+
+size_t weft_corpus_sentence_count(const weft_corpus* corpus) {
+  return GuardValue(size_t{0},
+                    [&] { return static_cast<size_t>(CorpusOf(corpus).num_sentences()); });
+}
+
+size_t weft_corpus_token_count(const weft_corpus* corpus) {
+  return GuardValue(size_t{0}, [&] { return static_cast<size_t>(CorpusOf(corpus).num_tokens()); });
+}
+
+size_t weft_corpus_label_count(const weft_corpus* corpus) {
+  return GuardValue(size_t{0}, [&] { return CorpusOf(corpus).labels().names().size(); });
+}
+
+const char* weft_corpus_label(const weft_corpus* corpus, size_t label) {
+  return GuardValue("", [&] {
+    const auto& names = CorpusOf(corpus).labels().names();
+    return label < names.size() ? names[label].c_str() : "";
+  });
+}
+
+size_t weft_corpus_source_count(const weft_corpus* corpus) {
+  return GuardValue(size_t{0}, [&] { return CorpusOf(corpus).sources().size(); });
+}
+
+const char* weft_corpus_source(const weft_corpus* corpus, size_t source) {
+  return GuardValue("", [&] {
+    const auto& sources = CorpusOf(corpus).sources();
+    return source < sources.size() ? sources[source].c_str() : "";
+  });
+}
+
+int32_t weft_corpus_has_gold(const weft_corpus* corpus) {
+  return GuardValue(0, [&] { return CorpusOf(corpus).has_gold() ? 1 : 0; });
+}
+
+int32_t weft_corpus_has_votes(const weft_corpus* corpus) {
+  return GuardValue(0, [&] { return CorpusOf(corpus).has_votes() ? 1 : 0; });
+}
+
+const char* weft_corpus_scheme(const weft_corpus* corpus) {
+  return GuardValue("", [&] { return weft::SchemeName(CorpusOf(corpus).scheme()); });
+}
+
+size_t weft_corpus_sentence_begin(const weft_corpus* corpus, size_t sentence) {
+  return GuardValue(size_t{0}, [&] {
+    const Corpus& c = CorpusOf(corpus);
+    const int64_t sentences = c.num_sentences();
+    const int64_t s = static_cast<int64_t>(std::min(sentence, static_cast<size_t>(sentences)));
+    return static_cast<size_t>(s < sentences ? c.begin(s) : c.num_tokens());
+  });
+}
+
+weft_status weft_corpus_token(const weft_corpus* corpus, size_t token, const char** text,
+                              size_t* size) {
+  return Guard([&] {
+    const Corpus& c = CorpusOf(corpus);
+    Lend(c.token(CheckedToken(c, token)), text, size);
+  });
+}
+
+weft_status weft_corpus_sentence_id(const weft_corpus* corpus, size_t sentence, const char** text,
+                                    size_t* size) {
+  return Guard([&] {
+    const Corpus& c = CorpusOf(corpus);
+    Lend(c.id(CheckedSentence(c, sentence)), text, size);
+  });
+}
+
+weft_status weft_corpus_text(const weft_corpus* corpus, size_t sentence, const char** text,
+                             size_t* size) {
+  return Guard([&] {
+    const Corpus& c = CorpusOf(corpus);
+    Lend(c.text(CheckedSentence(c, sentence)), text, size);
+  });
+}
+
+weft_status weft_corpus_token_offsets(const weft_corpus* corpus, size_t token, size_t* begin,
+                                      size_t* end) {
+  return Guard([&] {
+    const Corpus& c = CorpusOf(corpus);
+    const int64_t t = CheckedToken(c, token);
+    const weft::TokenOffsets offsets =
+        c.has_offsets() ? c.offsets(t) : weft::TokenOffsets{-1, -1};
+    if (offsets.begin < 0) {
+      weft::Fail(weft::Status::kNotFound, "token ", token, " came without a text to stand in");
+    }
+    NotNull(begin, "begin") = static_cast<size_t>(offsets.begin);
+    NotNull(end, "end") = static_cast<size_t>(offsets.end);
+  });
+}
+
+weft_status weft_corpus_gold(const weft_corpus* corpus, size_t sentence, const int32_t** labels,
+                             size_t* length) {
+  return Guard([&] {
+    const Corpus& c = CorpusOf(corpus);
+    LendIds(c.gold(CheckedSentence(c, sentence)), labels, length);
+  });
+}
+
+weft_status weft_corpus_votes(const weft_corpus* corpus, size_t sentence, size_t source,
+                              const int32_t** labels, size_t* length) {
+  return Guard([&] {
+    const Corpus& c = CorpusOf(corpus);
+    const int64_t s = CheckedSentence(c, sentence);
+    if (source >= c.sources().size()) {
+      weft::Fail(weft::Status::kNotFound, "there is no source ", source, "; the corpus has ",
+                 c.sources().size());
+    }
+    weft::Span<const int32_t> found;
+    for (int64_t i = 0; i < c.num_votes(s); ++i) {
+      const weft::VoteRow row = c.votes(s, i);
+      if (static_cast<size_t>(row.source) == source) found = row.labels;
+    }
+    LendIds(found, labels, length);
+  });
+}
+
+int64_t weft_corpus_spans_expanded(const weft_corpus* corpus) {
+  return corpus ? corpus->spans_expanded : 0;
+}
+
+int64_t weft_corpus_spans_dropped(const weft_corpus* corpus) {
+  return corpus ? corpus->spans_dropped : 0;
+}

@@ -1,0 +1,152 @@
+// Building corpora sentence by sentence.
+#include <optional>
+
+#include "guard.h"
+#include "handles.h"
+#include "text/read_options.h"
+
+using weft::capi::Guard;
+using weft::capi::NotNull;
+using weft::capi::Text;
+
+struct weft_corpus_builder {
+  explicit weft_corpus_builder(const weft::CorpusOptions& options) : builder(options) {}
+
+  weft::CorpusBuilder builder;
+  std::optional<weft::SentenceData> sentence;  // begun, not yet added
+  size_t begun = 0;
+  bool finished = false;
+
+  void CheckOpen() const {
+    if (finished) weft::Fail(weft::Status::kClosed, "the builder has handed its corpus over");
+  }
+
+  weft::SentenceData& Current() {
+    CheckOpen();
+    if (!sentence) {
+      weft::Fail(weft::Status::kState, "begin a sentence before adding to it");
+    }
+    return *sentence;
+  }
+
+  void AddCurrent() {
+    if (!sentence) return;
+    weft::SentenceData complete = std::move(*sentence);
+    sentence.reset();
+    builder.Add(complete);
+  }
+};
+
+namespace {
+
+std::vector<std::string> Texts(const char* bytes, const size_t* offsets, size_t count,
+                               const char* what) {
+  std::vector<std::string> texts;
+  if (count == 0) return texts;
+  NotNull(offsets, "offsets");
+  for (size_t i = 0; i < count; ++i) {
+    weft::Require(offsets[i + 1] >= offsets[i], "offset ", i + 1, " of ", what, " is ",
+                  offsets[i + 1], ", below the one before, ", offsets[i]);
+    const size_t size = offsets[i + 1] - offsets[i];
+    texts.push_back(size > 0 ? Text(&NotNull(bytes, "bytes") + offsets[i], size, "bytes") : "");
+  }
+  return texts;
+}
+
+void CheckLength(const weft::SentenceData& sentence, size_t tokens, const char* what) {
+  weft::Require(tokens == sentence.tokens.size(), sentence.where, ": expected ",
+                sentence.tokens.size(), " ", what, ", one a token, found ", tokens);
+}
+
+}  // namespace
+
+weft_status weft_corpus_builder_new(const weft_options* reading, weft_corpus_builder** out) {
+  return Guard([&] {
+    NotNull(out, "out");
+    weft::ReadOptions options;
+    if (reading) options = weft::ReadOptionsFrom(reading->options);
+    *out = new weft_corpus_builder(options.corpus);
+  });
+}
+
+void weft_corpus_builder_free(weft_corpus_builder* builder) { delete builder; }
+
+weft_status weft_corpus_builder_sentence(weft_corpus_builder* builder, const char* bytes,
+                                         const size_t* offsets, size_t tokens, const char* id,
+                                         size_t id_size) {
+  return Guard([&] {
+    NotNull(builder, "builder").CheckOpen();
+    weft::SentenceData next;
+    next.tokens = Texts(bytes, offsets, tokens, "tokens");
+    if (id) next.id = Text(id, id_size, "id");
+    next.where = weft::StrCat("sentence ", builder->begun);
+    builder->AddCurrent();
+    builder->sentence = std::move(next);
+    ++builder->begun;
+  });
+}
+
+weft_status weft_corpus_builder_labels(weft_corpus_builder* builder, const char* bytes,
+                                       const size_t* offsets, size_t tokens) {
+  return Guard([&] {
+    weft::SentenceData& sentence = NotNull(builder, "builder").Current();
+    CheckLength(sentence, tokens, "labels");
+    sentence.labels = Texts(bytes, offsets, tokens, "labels");
+  });
+}
+
+weft_status weft_corpus_builder_votes(weft_corpus_builder* builder, const char* source,
+                                      size_t source_size, const char* bytes,
+                                      const size_t* offsets, size_t tokens) {
+  return Guard([&] {
+    weft::SentenceData& sentence = NotNull(builder, "builder").Current();
+    CheckLength(sentence, tokens, "votes");
+    weft::NamedVotes votes;
+    votes.source = Text(source, source_size, "source");
+    votes.labels = Texts(bytes, offsets, tokens, "votes");
+    sentence.votes.push_back(std::move(votes));
+  });
+}
+
+weft_status weft_corpus_builder_soft_votes(weft_corpus_builder* builder, const char* source,
+                                           size_t source_size, const char* bytes,
+                                           const size_t* offsets, size_t labels,
+                                           const float* probabilities, size_t tokens) {
+  return Guard([&] {
+    weft::SentenceData& sentence = NotNull(builder, "builder").Current();
+    CheckLength(sentence, tokens, "distributions");
+    const std::vector<std::string> names = Texts(bytes, offsets, labels, "labels");
+    weft::NamedVotes votes;
+    votes.source = Text(source, source_size, "source");
+    votes.soft.resize(tokens);
+    for (size_t t = 0; t < tokens; ++t) {
+      for (size_t k = 0; k < labels; ++k) {
+        const float p = (&NotNull(probabilities, "probabilities"))[t * labels + k];
+        if (p != 0) votes.soft[t].emplace_back(names[k], p);
+      }
+    }
+    sentence.votes.push_back(std::move(votes));
+  });
+}
+
+weft_status weft_corpus_builder_attribute(weft_corpus_builder* builder, size_t token,
+                                          const char* name, size_t name_size, float value) {
+  return Guard([&] {
+    weft::SentenceData& sentence = NotNull(builder, "builder").Current();
+    weft::Require(token < sentence.tokens.size(), sentence.where, ": there is no token ", token,
+                  "; it has ", sentence.tokens.size());
+    sentence.attributes.resize(sentence.tokens.size());
+    sentence.attributes[token].emplace_back(Text(name, name_size, "name"), value);
+  });
+}
+
+weft_status weft_corpus_builder_finish(weft_corpus_builder* builder, weft_corpus** out) {
+  return Guard([&] {
+    NotNull(out, "out");
+    NotNull(builder, "builder").CheckOpen();
+    builder->AddCurrent();
+    auto corpus = builder->builder.Finish();
+    builder->finished = true;
+    *out = new weft_corpus{std::move(corpus)};
+  });
+}

@@ -1,0 +1,59 @@
+// Turns every exception into a status and its text. Nothing crosses the ABI.
+#pragma once
+
+#include <string>
+
+#include "core/error.h"
+#include "weft/weft.h"
+
+namespace weft::capi {
+
+/// Keeps `text` as this thread's last error and hands `status` back.
+weft_status SetLastError(weft_status status, const char* text) noexcept;
+/// Inside a catch block: the status of the exception that is being handled.
+weft_status StatusOfCurrentException() noexcept;
+
+template <typename Body>
+weft_status Guard(Body&& body) noexcept {
+  try {
+    body();
+    return WEFT_OK;
+  } catch (...) {
+    return StatusOfCurrentException();
+  }
+}
+
+/// For getters that cannot say why: `fallback` where the body throws.
+template <typename Value, typename Body>
+Value GuardValue(Value fallback, Body&& body) noexcept {
+  try {
+    return body();
+  } catch (...) {
+    StatusOfCurrentException();
+    return fallback;
+  }
+}
+
+/// Fails unless the argument called `name` was given.
+template <typename T>
+T& NotNull(T* pointer, const char* name) {
+  if (!pointer) Fail(Status::kInvalidArgument, name, " must not be NULL");
+  return *pointer;
+}
+
+inline std::string_view View(const char* bytes, size_t size, const char* name) {
+  if (size > 0) NotNull(bytes, name);
+  return size > 0 ? std::string_view(bytes, size) : std::string_view();
+}
+
+inline std::string Text(const char* bytes, size_t size, const char* name) {
+  return std::string(View(bytes, size, name));
+}
+
+/// Hands a string out as a borrowed view.
+inline void Lend(std::string_view text, const char** bytes, size_t* size) {
+  NotNull(bytes, "the out-parameter for text") = text.data() ? text.data() : "";
+  NotNull(size, "the out-parameter for its size") = text.size();
+}
+
+}  // namespace weft::capi

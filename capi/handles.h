@@ -1,0 +1,43 @@
+// What the opaque handles of weft.h hold.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "method/decode.h"
+#include "method/model.h"
+#include "text/corpus.h"
+#include "weft/weft.h"
+
+struct weft_options {
+  weft::Options options;
+  const weft::Method* method;  // null: options of reading
+};
+
+struct weft_corpus {
+  std::shared_ptr<const weft::Corpus> corpus;
+  int64_t spans_expanded = 0;
+  int64_t spans_dropped = 0;
+};
+
+struct weft_model {
+  explicit weft_model(std::shared_ptr<const weft::Model> trained);
+
+  std::shared_ptr<const weft::Model> model;
+  std::string method;
+  std::vector<std::pair<std::string, std::string>> facts;
+  std::vector<weft::SourceEstimate> sources;
+};
+
+struct weft_result {
+  weft::Decoded decoded;
+};
+
+namespace weft::capi {
+
+/// The corpus of a handle that must be there.
+const Corpus& CorpusOf(const weft_corpus* handle, const char* name = "corpus");
+
+}  // namespace weft::capi

@@ -1,0 +1,170 @@
+// Models.
+#include "model/model_file.h"
+
+#include <cmath>
+#include <cstring>
+
+#include "guard.h"
+#include "handles.h"
+
+using weft::capi::Guard;
+using weft::capi::GuardValue;
+using weft::capi::Lend;
+using weft::capi::NotNull;
+using weft::capi::Text;
+using weft::capi::View;
+
+namespace {
+
+static_assert(static_cast<int>(weft::Reads::kVotes) == WEFT_READS_VOTES);
+
+const weft::Model& ModelOf(const weft_model* handle) { return *NotNull(handle, "model").model; }
+
+const weft::SourceEstimate* SourceAt(const weft_model* model, size_t source) {
+  const auto& sources = NotNull(model, "model").sources;
+  return source < sources.size() ? &sources[source] : nullptr;
+}
+
+template <typename Value, typename Get>
+Value SourceValue(const weft_model* model, size_t source, Value fallback, Get get) {
+  return GuardValue(fallback, [&] {
+    const weft::SourceEstimate* estimate = SourceAt(model, source);
+    return estimate ? get(*estimate) : fallback;
+  });
+}
+
+}  // namespace
+
+weft_model::weft_model(std::shared_ptr<const weft::Model> trained)
+    : model(std::move(trained)),
+      method(model->method()),
+      facts(model->Describe()),
+      sources(model->Sources()) {
+  for (const auto& [key, value] : model->options()) facts.emplace_back("option." + key, value);
+  for (const auto& [key, value] : model->metadata()) facts.emplace_back("metadata." + key, value);
+}
+
+weft_status weft_model_load(const char* path, size_t path_size, weft_model** out) {
+  return Guard([&] {
+    NotNull(out, "out");
+    *out = new weft_model(weft::LoadModel(Text(path, path_size, "path")));
+  });
+}
+
+weft_status weft_model_load_memory(const void* bytes, size_t size, weft_model** out) {
+  return Guard([&] {
+    NotNull(out, "out");
+    const std::string_view view = View(static_cast<const char*>(bytes), size, "bytes");
+    *out = new weft_model(weft::LoadModelBytes(view, "model in memory"));
+  });
+}
+
+weft_status weft_model_save(const weft_model* model, const char* path, size_t path_size) {
+  return Guard([&] { weft::SaveModel(ModelOf(model), Text(path, path_size, "path")); });
+}
+
+weft_status weft_model_save_memory(const weft_model* model, void* buffer, size_t capacity,
+                                   size_t* size) {
+  return Guard([&] {
+    const std::string bytes = weft::SaveModelBytes(ModelOf(model));
+    NotNull(size, "size") = bytes.size();
+    if (capacity < bytes.size()) return;
+    std::memcpy(&NotNull(static_cast<char*>(buffer), "buffer"), bytes.data(), bytes.size());
+  });
+}
+
+void weft_model_free(weft_model* model) { delete model; }
+
+const char* weft_model_method(const weft_model* model) {
+  return GuardValue("", [&] { return NotNull(model, "model").method.c_str(); });
+}
+
+const char* weft_model_scheme(const weft_model* model) {
+  return GuardValue("", [&] { return weft::SchemeName(ModelOf(model).scheme()); });
+}
+
+int32_t weft_model_reads(const weft_model* model) {
+  return GuardValue(-1, [&] { return static_cast<int32_t>(ModelOf(model).reads()); });
+}
+
+size_t weft_model_label_count(const weft_model* model) {
+  return GuardValue(size_t{0}, [&] { return ModelOf(model).labels().names().size(); });
+}
+
+const char* weft_model_label(const weft_model* model, size_t label) {
+  return GuardValue("", [&] {
+    const auto& names = ModelOf(model).labels().names();
+    return label < names.size() ? names[label].c_str() : "";
+  });
+}
+
+size_t weft_model_fact_count(const weft_model* model) {
+  return GuardValue(size_t{0}, [&] { return NotNull(model, "model").facts.size(); });
+}
+
+const char* weft_model_fact_key(const weft_model* model, size_t index) {
+  return GuardValue("", [&] {
+    const auto& facts = NotNull(model, "model").facts;
+    return index < facts.size() ? facts[index].first.c_str() : "";
+  });
+}
+
+const char* weft_model_fact_value(const weft_model* model, size_t index) {
+  return GuardValue("", [&] {
+    const auto& facts = NotNull(model, "model").facts;
+    return index < facts.size() ? facts[index].second.c_str() : "";
+  });
+}
+
+weft_status weft_model_with_metadata(const weft_model* model, const char* key, size_t key_size,
+                                     const char* value, size_t value_size, weft_model** out) {
+  return Guard([&] {
+    NotNull(out, "out");
+    auto metadata = ModelOf(model).metadata();
+    metadata[Text(key, key_size, "key")] = Text(value, value_size, "value");
+    *out = new weft_model(weft::WithMetadata(ModelOf(model), std::move(metadata)));
+  });
+}
+
+weft_status weft_model_metadata(const weft_model* model, const char* key, size_t key_size,
+                                const char** value, size_t* value_size) {
+  return Guard([&] {
+    const auto& metadata = ModelOf(model).metadata();
+    const std::string name = Text(key, key_size, "key");
+    const auto it = metadata.find(name);
+    if (it == metadata.end()) {
+      weft::Fail(weft::Status::kNotFound, "the model has no metadata \"", name, "\"");
+    }
+    Lend(it->second, value, value_size);
+  });
+}
+
+size_t weft_model_source_count(const weft_model* model) {
+  return GuardValue(size_t{0}, [&] { return NotNull(model, "model").sources.size(); });
+}
+
+const char* weft_model_source(const weft_model* model, size_t source) {
+  return SourceValue(model, source, "", [](const auto& s) { return s.name.c_str(); });
+}
+
+double weft_model_source_accuracy(const weft_model* model, size_t source) {
+  return SourceValue(model, source, std::nan(""), [](const auto& s) { return s.accuracy; });
+}
+
+double weft_model_source_weight(const weft_model* model, size_t source) {
+  return SourceValue(model, source, std::nan(""), [](const auto& s) { return s.weight; });
+}
+
+int32_t weft_model_source_adversarial(const weft_model* model, size_t source) {
+  return SourceValue(model, source, 0, [](const auto& s) { return s.adversarial ? 1 : 0; });
+}
+
+weft_status weft_model_source_confusion(const weft_model* model, size_t source,
+                                        const double** values, size_t* count) {
+  return Guard([&] {
+    const weft::SourceEstimate* estimate = SourceAt(model, source);
+    if (!estimate) weft::Fail(weft::Status::kNotFound, "there is no source ", source);
+    NotNull(values, "values") = estimate->confusion.data();
+    NotNull(count, "count") = estimate->confusion.size();
+  });
+}

@@ -1,0 +1,126 @@
+// Taggers and their results.
+#include <algorithm>
+
+#include "guard.h"
+#include "handles.h"
+
+using weft::capi::Guard;
+using weft::capi::GuardValue;
+using weft::capi::NotNull;
+
+struct weft_tagger {
+  std::shared_ptr<const weft::Model> model;
+  std::unique_ptr<weft::Decoder> decoder;
+};
+
+namespace {
+
+template <typename T>
+const T* LendArray(const std::vector<T>& values, size_t* count) {
+  if (count) *count = values.size();
+  return values.empty() ? nullptr : values.data();
+}
+
+template <typename T>
+const T* LendMember(const weft_result* result, std::vector<T> weft::Decoded::*member,
+                    size_t* count) {
+  return GuardValue(static_cast<const T*>(nullptr), [&] {
+    if (count) *count = 0;
+    return LendArray(NotNull(result, "result").decoded.*member, count);
+  });
+}
+
+}  // namespace
+
+weft_status weft_tagger_new(const weft_model* model, weft_tagger** out) {
+  return Guard([&] {
+    NotNull(out, "out");
+    const auto& trained = NotNull(model, "model").model;
+    *out = new weft_tagger{trained, trained->NewDecoder()};
+  });
+}
+
+void weft_tagger_free(weft_tagger* tagger) { delete tagger; }
+
+weft_status weft_tagger_decode(weft_tagger* tagger, const weft_corpus* corpus, int32_t want,
+                               weft_result** out) {
+  return Guard([&] {
+    NotNull(out, "out");
+    NotNull(tagger, "tagger");
+    constexpr int32_t kAll = WEFT_WANT_MARGINALS | WEFT_WANT_SPANS | WEFT_WANT_SCORES;
+    weft::Require((want & ~kAll) == 0, "want must be a sum of WEFT_WANT_ values, found ", want);
+    weft::DecodeOptions options;
+    options.marginals = want & WEFT_WANT_MARGINALS;
+    options.spans = want & WEFT_WANT_SPANS;
+    options.scores = want & WEFT_WANT_SCORES;
+    auto result = std::make_unique<weft_result>();
+    weft::DecodeWith(tagger->decoder.get(), *tagger->model, weft::capi::CorpusOf(corpus), options,
+                     &result->decoded);
+    *out = result.release();
+  });
+}
+
+void weft_result_free(weft_result* result) { delete result; }
+
+size_t weft_result_sentence_count(const weft_result* result) {
+  return GuardValue(size_t{0},
+                    [&] { return NotNull(result, "result").decoded.sentence_ends.size(); });
+}
+
+size_t weft_result_sentence_begin(const weft_result* result, size_t sentence) {
+  return GuardValue(size_t{0}, [&] {
+    const auto& ends = NotNull(result, "result").decoded.sentence_ends;
+    if (sentence == 0 || ends.empty()) return size_t{0};
+    return static_cast<size_t>(ends[std::min(sentence, ends.size()) - 1]);
+  });
+}
+
+const int32_t* weft_result_labels(const weft_result* result, size_t* tokens) {
+  return LendMember(result, &weft::Decoded::labels, tokens);
+}
+
+size_t weft_result_label_count(const weft_result* result) {
+  return GuardValue(size_t{0}, [&] {
+    return NotNull(result, "result").decoded.labels_of_model.names().size();
+  });
+}
+
+const char* weft_result_label(const weft_result* result, size_t label) {
+  return GuardValue("", [&] {
+    const auto& names = NotNull(result, "result").decoded.labels_of_model.names();
+    return label < names.size() ? names[label].c_str() : "";
+  });
+}
+
+const double* weft_result_marginals(const weft_result* result, size_t* count) {
+  return LendMember(result, &weft::Decoded::marginals, count);
+}
+
+const double* weft_result_log_probabilities(const weft_result* result, size_t* count) {
+  return LendMember(result, &weft::Decoded::log_probability, count);
+}
+
+const double* weft_result_log_partitions(const weft_result* result, size_t* count) {
+  return LendMember(result, &weft::Decoded::log_partition, count);
+}
+
+size_t weft_result_span_count(const weft_result* result) {
+  return GuardValue(size_t{0}, [&] { return NotNull(result, "result").decoded.spans.size(); });
+}
+
+weft_status weft_result_span(const weft_result* result, size_t index, size_t* sentence,
+                             size_t* begin, size_t* end, const char** type, double* confidence) {
+  return Guard([&] {
+    const weft::Decoded& decoded = NotNull(result, "result").decoded;
+    if (index >= decoded.spans.size()) {
+      weft::Fail(weft::Status::kNotFound, "there is no span ", index, "; the result has ",
+                 decoded.spans.size());
+    }
+    const weft::DecodedSpan& span = decoded.spans[index];
+    if (sentence) *sentence = static_cast<size_t>(span.sentence);
+    if (begin) *begin = static_cast<size_t>(span.begin);
+    if (end) *end = static_cast<size_t>(span.end);
+    if (type) *type = decoded.types[static_cast<size_t>(span.type)].c_str();
+    if (confidence) *confidence = span.confidence;
+  });
+}

@@ -1,0 +1,148 @@
+// Training runs.
+#include <atomic>
+
+#include "guard.h"
+#include "handles.h"
+#include "model/training.h"
+
+using weft::capi::Guard;
+using weft::capi::GuardValue;
+using weft::capi::NotNull;
+
+struct weft_trainer {
+  std::unique_ptr<weft::Trainer> trainer;
+  std::shared_ptr<weft::CancelFlag> cancel = std::make_shared<weft::CancelFlag>();
+  weft_progress_callback on_progress = nullptr;
+  void* progress_user = nullptr;
+  weft_log_callback on_log = nullptr;
+  void* log_user = nullptr;
+  std::vector<std::pair<int32_t, std::string>> unheard;  // logged before there was a callback
+
+  void Log(weft::LogLevel level, const std::string& text) {
+    if (on_log) {
+      on_log(static_cast<int32_t>(level), text.c_str(), log_user);
+    } else if (unheard.size() < kMostUnheard) {
+      unheard.emplace_back(static_cast<int32_t>(level), text);
+    }
+  }
+
+  weft_progress Progress() const {
+    const weft::Progress& p = trainer->progress();
+    return {p.iteration, p.max_iterations, p.objective, p.dev_f1, p.seconds,
+            p.finished,  p.converged};
+  }
+
+  // One iteration and its callback. False when the run has finished.
+  bool Step() {
+    FailIfCancelled();
+    const bool more = trainer->Step();
+    if (on_progress) {
+      const weft_progress progress = Progress();
+      const int32_t answer = on_progress(&progress, progress_user);
+      if (answer == WEFT_STOP) {
+        cancel->Cancel();
+      } else if (answer != WEFT_CONTINUE) {
+        weft::Fail(weft::Status::kCallback,
+                   "a progress callback must return WEFT_CONTINUE or WEFT_STOP, found ", answer);
+      }
+      if (more) FailIfCancelled();
+    }
+    return more;
+  }
+
+ private:
+  static constexpr size_t kMostUnheard = 1000;
+
+  void FailIfCancelled() const {
+    if (cancel->cancelled()) weft::Fail(weft::Status::kCancelled, "the training run was cancelled");
+  }
+};
+
+weft_status weft_trainer_new(const weft_options* options, const weft_corpus* train,
+                             const weft_corpus* dev, weft_trainer** out) {
+  return Guard([&] {
+    NotNull(out, "out");
+    const weft::Method* method = NotNull(options, "options").method;
+    if (!method) {
+      weft::Fail(weft::Status::kInvalidArgument,
+                 "expected options of a training method, found options of reading");
+    }
+    auto handle = std::make_unique<weft_trainer>();
+    weft_trainer* self = handle.get();
+    weft::TrainingHooks hooks;
+    hooks.cancel = handle->cancel;
+    hooks.log = [self](weft::LogLevel level, const std::string& text) { self->Log(level, text); };
+    handle->trainer = weft::NewTrainer(*method, options->options, NotNull(train, "train").corpus,
+                                       dev ? dev->corpus : nullptr, std::move(hooks));
+    *out = handle.release();
+  });
+}
+
+void weft_trainer_free(weft_trainer* trainer) { delete trainer; }
+
+weft_status weft_trainer_on_progress(weft_trainer* trainer, weft_progress_callback callback,
+                                     void* user) {
+  return Guard([&] {
+    NotNull(trainer, "trainer").on_progress = callback;
+    trainer->progress_user = user;
+  });
+}
+
+weft_status weft_trainer_on_log(weft_trainer* trainer, weft_log_callback callback, void* user) {
+  return Guard([&] {
+    NotNull(trainer, "trainer").on_log = callback;
+    trainer->log_user = user;
+    if (!callback) return;
+    for (const auto& [level, text] : trainer->unheard) callback(level, text.c_str(), user);
+    trainer->unheard.clear();
+  });
+}
+
+weft_status weft_trainer_step(weft_trainer* trainer, int32_t* more) {
+  return Guard([&] {
+    NotNull(more, "more");
+    *more = NotNull(trainer, "trainer").Step() ? 1 : 0;
+  });
+}
+
+weft_status weft_trainer_run(weft_trainer* trainer) {
+  return Guard([&] {
+    NotNull(trainer, "trainer");
+    while (trainer->Step()) {
+    }
+  });
+}
+
+void weft_trainer_cancel(weft_trainer* trainer) {
+  if (trainer) trainer->cancel->Cancel();
+}
+
+weft_status weft_trainer_progress(const weft_trainer* trainer, weft_progress* out) {
+  return Guard([&] { NotNull(out, "out") = NotNull(trainer, "trainer").Progress(); });
+}
+
+const char* weft_trainer_phase(const weft_trainer* trainer) {
+  return GuardValue(
+      "", [&] { return NotNull(trainer, "trainer").trainer->progress().phase.c_str(); });
+}
+
+const char* weft_trainer_stop_reason(const weft_trainer* trainer) {
+  return GuardValue(
+      "", [&] { return NotNull(trainer, "trainer").trainer->progress().stop_reason.c_str(); });
+}
+
+weft_status weft_trainer_objectives(const weft_trainer* trainer, const double** values,
+                                    size_t* count) {
+  return Guard([&] {
+    const std::vector<double>& objectives = NotNull(trainer, "trainer").trainer->objectives();
+    NotNull(values, "values") = objectives.data();
+    NotNull(count, "count") = objectives.size();
+  });
+}
+
+weft_status weft_trainer_model(weft_trainer* trainer, weft_model** out) {
+  return Guard([&] {
+    NotNull(out, "out");
+    *out = new weft_model(NotNull(trainer, "trainer").trainer->TakeModel());
+  });
+}

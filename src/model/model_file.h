@@ -1,0 +1,38 @@
+// The model file: one envelope for every kind of model.
+//
+// Layout, all numbers little-endian:
+//   magic "WEFTMODL" (8 bytes) · format version u32 · least reader version u32 · total size u64 ·
+//   method name (u32 length, bytes) · section count u32 ·
+//   per section: name (u32 length, bytes), offset u64, size u64, xxh3-64 u64 ·
+//   xxh3-64 of everything before it u64 · section bytes.
+// The first section, "common", holds labels, scheme, options and metadata; the others belong to the
+// method.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "method/model.h"
+
+namespace weft {
+
+constexpr uint32_t kModelFormatVersion = 1;
+
+/// Written to a temporary file in the same folder, flushed, renamed: a reader sees the old file or
+/// the new one, whole.
+void SaveModel(const Model& model, const std::string& path);
+std::string SaveModelBytes(const Model& model);
+
+/// Fails with kIo (cannot be read), kFormat (no model file), kVersion (newer; names both versions)
+/// or kCorrupt (cut or changed; says where). `name` stands in messages.
+std::shared_ptr<const Model> LoadModel(const std::string& path);
+std::shared_ptr<const Model> LoadModelBytes(std::string_view bytes, const std::string& name);
+
+/// A copy of the model with other metadata.
+std::shared_ptr<const Model> WithMetadata(const Model& model,
+                                          std::map<std::string, std::string> metadata);
+
+}  // namespace weft

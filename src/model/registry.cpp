@@ -1,0 +1,28 @@
+#include "model/registry.h"
+
+#include "core/error.h"
+#include "crf/method.h"
+#include "weak/methods.h"
+
+namespace weft {
+
+const std::vector<const Method*>& Methods() {
+  static const std::vector<const Method*> methods = {&MvMethod(), &WmvMethod(),
+                                                     &HmmMethod(), &CrfMethod()};
+  return methods;
+}
+
+const Method& FindMethod(std::string_view name) {
+  std::vector<std::string> names;
+  for (const Method* method : Methods()) {
+    if (method->name == name) return *method;
+    names.push_back(method->name);
+  }
+  std::string all;
+  for (const std::string& known : names) all += (all.empty() ? "" : ", ") + known;
+  const std::string nearest = Nearest(name, names);
+  Fail(Status::kNotFound, "there is no method \"", name, "\"",
+       nearest.empty() ? "" : "; the nearest is \"" + nearest + "\"", " (there are: ", all, ")");
+}
+
+}  // namespace weft

@@ -1,0 +1,150 @@
+#include "model/training.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "core/error.h"
+#include "method/decode.h"
+#include "model/registry.h"
+
+namespace weft {
+namespace {
+
+constexpr char kGold[] = "gold";
+
+bool IsAggregator(const Method& method) { return method.kind == Method::Kind::kAggregator; }
+
+std::vector<std::string> AggregatorChoices() {
+  std::vector<std::string> names = {kGold};
+  for (const Method* method : Methods()) {
+    if (IsAggregator(*method)) names.push_back(method->name);
+  }
+  return names;
+}
+
+// The options of `method` among those of the run.
+Options OwnOptions(const Method& method, const Options& run) {
+  Options own(method.options);
+  for (const auto& [key, value] : run.values()) {
+    if (method.options.Find(key) || method.options.HasPrefixFor(key)) own.Set(key, value);
+  }
+  return own;
+}
+
+void RequireVotes(const Corpus& corpus, const std::string& method) {
+  if (!corpus.has_votes()) {
+    Fail(Status::kState, "method ", method, " learns from votes, and ", corpus.name(), " has none");
+  }
+}
+
+// Aggregates the votes, then trains the tagger on the result.
+class PipelineTrainer : public Trainer {
+ public:
+  PipelineTrainer(const Method& aggregator, const Method& tagger, const Options& run,
+                  TrainingInput input)
+      : tagger_(tagger), hard_(run.GetString("labels") == "hard"), tagger_input_(input) {
+    input.options = run.Sub(aggregator.name, aggregator.options);
+    if (input.dev && !(input.dev->has_gold() && input.dev->has_votes())) input.dev = nullptr;
+    aggregation_ = aggregator.train(std::move(input));
+  }
+
+  bool Step() override {
+    if (training_) return training_->Step();
+    if (!aggregation_->Step()) StartTagger();
+    return true;
+  }
+
+  const Progress& progress() const override {
+    return training_ ? training_->progress() : Aggregating();
+  }
+
+  std::shared_ptr<const Model> TakeModel() override {
+    if (!training_) {
+      Fail(Status::kState, "there is no model yet: the votes are still being aggregated");
+    }
+    return training_->TakeModel();
+  }
+
+  const std::vector<double>& objectives() const override {
+    return training_ ? training_->objectives() : aggregation_->objectives();
+  }
+
+ private:
+  void StartTagger() {
+    const std::shared_ptr<const Model> model = aggregation_->TakeModel();
+    Executor* executor = tagger_input_.executor.get();
+    const Corpus& corpus = *tagger_input_.train;
+    SoftLabels soft;
+    if (hard_) {
+      soft = HardAsSoft(model->labels(), Decode(*model, corpus, {}, executor).labels);
+    } else {
+      soft = DecodeSoft(*model, corpus, executor);
+    }
+    tagger_input_.soft = std::make_shared<const SoftLabels>(std::move(soft));
+    training_ = tagger_.train(tagger_input_);
+  }
+
+  // An aggregator that is done is not yet a run that is done.
+  const Progress& Aggregating() const {
+    aggregating_ = aggregation_->progress();
+    aggregating_.finished = false;
+    return aggregating_;
+  }
+
+  const Method& tagger_;
+  const bool hard_;
+  TrainingInput tagger_input_;
+  std::unique_ptr<Trainer> aggregation_, training_;
+  mutable Progress aggregating_;
+};
+
+}  // namespace
+
+OptionTable TrainingOptions(const Method& method) {
+  OptionTable table = method.options;
+  table.Int("threads", 1, 0, 1024,
+            "threads to train with; 0 = one per core; results do not depend on it");
+  if (IsAggregator(method)) return table;
+  table.Choice("aggregator", kGold, AggregatorChoices(),
+               "where the labels to learn from come from: gold, or an aggregator of the votes");
+  table.Choice("labels", "soft", {"soft", "hard"},
+               "what the aggregator hands over: posteriors, or its best labels");
+  for (const Method* other : Methods()) {
+    if (IsAggregator(*other)) table.Nested(other->name, other->options);
+  }
+  return table;
+}
+
+std::unique_ptr<Trainer> NewTrainer(const Method& method, const Options& options,
+                                    std::shared_ptr<const Corpus> train,
+                                    std::shared_ptr<const Corpus> dev, TrainingHooks hooks) {
+  if (!train || train->num_tokens() == 0) {
+    Fail(Status::kState, "there is nothing to train on: the corpus",
+         train ? " " + train->name() : std::string(), " has no tokens");
+  }
+  TrainingInput input;
+  input.train = std::move(train);
+  input.dev = std::move(dev);
+  input.options = OwnOptions(method, options);
+  input.executor = std::make_shared<Executor>(static_cast<int>(options.GetInt("threads")));
+  input.log = std::move(hooks.log);
+  input.cancel = std::move(hooks.cancel);
+  input.reduce = std::move(hooks.reduce);
+  if (IsAggregator(method)) {
+    RequireVotes(*input.train, method.name);
+    return method.train(std::move(input));
+  }
+  const std::string& source = options.GetString("aggregator");
+  if (source == kGold) {
+    if (!input.train->has_gold()) {
+      Fail(Status::kState, input.train->name(),
+           " has no gold labels to learn from; name an aggregator of its votes (option "
+           "\"aggregator\")");
+    }
+    return method.train(std::move(input));
+  }
+  RequireVotes(*input.train, source);
+  return std::make_unique<PipelineTrainer>(FindMethod(source), method, options, std::move(input));
+}
+
+}  // namespace weft

@@ -1,0 +1,29 @@
+// A training run from its options: a method alone, or a tagger that learns from what an aggregator
+// makes of the votes.
+#pragma once
+
+#include <memory>
+
+#include "method/model.h"
+
+namespace weft {
+
+/// The options of a training run with `method`: its own, `threads`, and for taggers `aggregator`
+/// ("gold", or the aggregator whose labels the tagger learns from), `labels` (soft or hard) and
+/// every aggregator's own options as "NAME.key".
+OptionTable TrainingOptions(const Method& method);
+
+/// What a run may be given beside corpora and options; all may be empty.
+struct TrainingHooks {
+  Logger log;
+  std::shared_ptr<const CancelFlag> cancel;
+  std::function<void(Span<double>)> reduce;  ///< see TrainingInput
+};
+
+/// Fails where the corpus does not have what the run needs: kState for an empty corpus, no votes
+/// for an aggregator, no labels for a tagger that learns from gold.
+std::unique_ptr<Trainer> NewTrainer(const Method& method, const Options& options,
+                                    std::shared_ptr<const Corpus> train,
+                                    std::shared_ptr<const Corpus> dev, TrainingHooks hooks);
+
+}  // namespace weft

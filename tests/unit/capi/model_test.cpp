@@ -1,0 +1,137 @@
+// Models through the C interface: files, memory, metadata, damage.
+#include <gmock/gmock.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include "fixture.h"
+
+namespace weft::capi {
+namespace {
+
+using testing::HasSubstr;
+
+class ModelFileTest : public testing::TestWithParam<const char*> {};
+
+TEST_P(ModelFileTest, LoadedModelsDecodeAsBefore) {
+  weft_model* model = TrainToy(GetParam());
+  const std::string bytes = SavedBytes(model);
+  weft_model* loaded = nullptr;
+  ASSERT_WEFT(weft_model_load_memory(bytes.data(), bytes.size(), &loaded));
+  EXPECT_EQ(SavedBytes(loaded), bytes);
+  EXPECT_STREQ(weft_model_method(loaded), GetParam());
+  EXPECT_STREQ(weft_model_scheme(loaded), "iob2");
+  EXPECT_EQ(weft_model_label_count(loaded), weft_model_label_count(model));
+  weft_corpus* corpus = ToyCorpus();
+  std::vector<double> marginals[2];
+  for (int i = 0; i < 2; ++i) {
+    weft_tagger* tagger = nullptr;
+    ASSERT_WEFT(weft_tagger_new(i == 0 ? model : loaded, &tagger));
+    weft_result* result = nullptr;
+    ASSERT_WEFT(weft_tagger_decode(tagger, corpus, WEFT_WANT_MARGINALS, &result));
+    size_t count = 0;
+    const double* values = weft_result_marginals(result, &count);
+    marginals[i].assign(values, values + count);
+    weft_result_free(result);
+    weft_tagger_free(tagger);
+  }
+  EXPECT_EQ(marginals[0], marginals[1]);
+  weft_corpus_free(corpus);
+  weft_model_free(loaded);
+  weft_model_free(model);
+}
+
+TEST_P(ModelFileTest, DamageIsRefused) {
+  weft_model* model = TrainToy(GetParam());
+  const std::string bytes = SavedBytes(model);
+  weft_model_free(model);
+  weft_model* loaded = nullptr;
+  for (size_t cut = 0; cut < bytes.size(); cut += 1 + cut / 8) {
+    EXPECT_NE(weft_model_load_memory(bytes.data(), cut, &loaded), WEFT_OK) << cut;
+  }
+  for (size_t at = 0; at < bytes.size(); at += at < 600 ? 1 : 97) {
+    std::string damaged = bytes;
+    damaged[at] = static_cast<char>(damaged[at] ^ 0x41);
+    EXPECT_NE(weft_model_load_memory(damaged.data(), damaged.size(), &loaded), WEFT_OK) << at;
+  }
+  std::string newer = bytes;
+  newer[12] = 9;  // the least reader version
+  EXPECT_EQ(weft_model_load_memory(newer.data(), newer.size(), &loaded), WEFT_VERSION);
+  EXPECT_THAT(weft_last_error(), HasSubstr("format 9"));
+  EXPECT_THAT(weft_last_error(), HasSubstr("up to 1"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, ModelFileTest,
+                         testing::Values("mv", "wmv", "ds", "hmm", "crf"),
+                         [](const testing::TestParamInfo<const char*>& tested) {
+                           return std::string(tested.param);
+                         });
+
+TEST(ModelTest, PathsMayHoldAnyName) {
+  const std::filesystem::path folder =
+      std::filesystem::path(testing::TempDir()) / u8"weft \u00fc \U0001F642";
+  std::filesystem::create_directories(folder);
+  const std::string path = (folder / u8"m\u00f6del.weft").u8string();
+  weft_model* model = TrainToy("mv");
+  ASSERT_WEFT(weft_model_save(model, path.data(), path.size()));
+  weft_model* loaded = nullptr;
+  ASSERT_WEFT(weft_model_load(path.data(), path.size(), &loaded));
+  EXPECT_EQ(SavedBytes(loaded), SavedBytes(model));
+  weft_model_free(loaded);
+  weft_model_free(model);
+  size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    files += entry.is_regular_file();
+  }
+  EXPECT_EQ(files, 1u) << "no temporary file is left";
+  std::filesystem::remove_all(folder);
+}
+
+TEST(ModelTest, WhatIsNoModelSaysSo) {
+  weft_model* model = nullptr;
+  EXPECT_EQ(weft_model_load_memory("hello", 5, &model), WEFT_FORMAT);
+  EXPECT_THAT(weft_last_error(), HasSubstr("WEFTMODL"));
+  EXPECT_EQ(weft_model_load("/no/such/model", 14, &model), WEFT_NOT_FOUND);
+  EXPECT_THAT(weft_last_error(), HasSubstr("/no/such/model"));
+}
+
+TEST(ModelTest, MetadataTravelsWithTheModel) {
+  weft_model* model = TrainToy("mv");
+  const std::string value("na\u00efve\0name", 11);
+  weft_model* named = nullptr;
+  ASSERT_WEFT(weft_model_with_metadata(model, "name", 4, value.data(), value.size(), &named));
+  const std::string bytes = SavedBytes(named);
+  weft_model* loaded = nullptr;
+  ASSERT_WEFT(weft_model_load_memory(bytes.data(), bytes.size(), &loaded));
+  const char* text = nullptr;
+  size_t size = 0;
+  ASSERT_WEFT(weft_model_metadata(loaded, "name", 4, &text, &size));
+  EXPECT_EQ(std::string(text, size), value);
+  EXPECT_EQ(weft_model_metadata(model, "name", 4, &text, &size), WEFT_NOT_FOUND);
+  weft_model_free(loaded);
+  weft_model_free(named);
+  weft_model_free(model);
+}
+
+TEST(ModelTest, AggregatorsTellAboutTheirSources) {
+  weft_model* model = TrainToy("hmm");
+  ASSERT_EQ(weft_model_source_count(model), 2u);
+  EXPECT_STREQ(weft_model_source(model, 0), "a");
+  EXPECT_GT(weft_model_source_accuracy(model, 1), 0.5);
+  const double* confusion = nullptr;
+  size_t count = 0;
+  ASSERT_WEFT(weft_model_source_confusion(model, 0, &confusion, &count));
+  const size_t labels = weft_model_label_count(model);
+  ASSERT_EQ(count, labels * (labels + 1));
+  for (size_t row = 0; row < labels; ++row) {
+    double sum = 0;
+    for (size_t k = 0; k <= labels; ++k) sum += confusion[row * (labels + 1) + k];
+    EXPECT_NEAR(sum, 1, 1e-9);
+  }
+  EXPECT_EQ(weft_model_source_confusion(model, 2, &confusion, &count), WEFT_NOT_FOUND);
+  weft_model_free(model);
+}
+
+}  // namespace
+}  // namespace weft::capi
