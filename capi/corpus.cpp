@@ -89,15 +89,15 @@ weft_status weft_corpus_read_memory(const char* bytes, size_t size, const char* 
   });
 }
 
-weft_status weft_corpus_read_annotators(const char* paths, const size_t* path_offsets,
-                                        size_t count, const char* gold_path,
-                                        size_t gold_path_size, const weft_options* reading,
-                                        weft_corpus** out) {
+weft_status weft_corpus_read_annotators(const char* paths, const size_t* path_offsets, size_t count,
+                                        const char* gold_path, size_t gold_path_size,
+                                        const weft_options* reading, weft_corpus** out) {
   return ReadInto(reading, out, [&](const weft::ReadOptions& options, weft::ReadReport*) {
     std::vector<std::string> files;
     for (size_t i = 0; i < count; ++i) {
       const size_t begin = (&NotNull(path_offsets, "path_offsets"))[i];
-      weft::Require(path_offsets[i + 1] >= begin, "path offset ", i + 1, " is below the one before");
+      weft::Require(path_offsets[i + 1] >= begin, "path offset ", i + 1,
+                    " is below the one before");
       files.push_back(Text(&NotNull(paths, "paths") + begin, path_offsets[i + 1] - begin, "paths"));
     }
     const std::string gold = gold_path ? Text(gold_path, gold_path_size, "gold_path") : "";
@@ -219,8 +219,7 @@ weft_status weft_corpus_token_offsets(const weft_corpus* corpus, size_t token, s
   return Guard([&] {
     const Corpus& c = CorpusOf(corpus);
     const int64_t t = CheckedToken(c, token);
-    const weft::TokenOffsets offsets =
-        c.has_offsets() ? c.offsets(t) : weft::TokenOffsets{-1, -1};
+    const weft::TokenOffsets offsets = c.has_offsets() ? c.offsets(t) : weft::TokenOffsets{-1, -1};
     if (offsets.begin < 0) {
       weft::Fail(weft::Status::kNotFound, "token ", token, " came without a text to stand in");
     }

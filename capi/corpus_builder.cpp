@@ -96,8 +96,8 @@ weft_status weft_corpus_builder_labels(weft_corpus_builder* builder, const char*
 }
 
 weft_status weft_corpus_builder_votes(weft_corpus_builder* builder, const char* source,
-                                      size_t source_size, const char* bytes,
-                                      const size_t* offsets, size_t tokens) {
+                                      size_t source_size, const char* bytes, const size_t* offsets,
+                                      size_t tokens) {
   return Guard([&] {
     weft::SentenceData& sentence = NotNull(builder, "builder").Current();
     CheckLength(sentence, tokens, "votes");

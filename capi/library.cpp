@@ -10,21 +10,36 @@
 
 const char* weft_status_name(weft_status status) {
   switch (status) {
-    case WEFT_OK: return "WEFT_OK";
-    case WEFT_INVALID_ARGUMENT: return "WEFT_INVALID_ARGUMENT";
-    case WEFT_NOT_FOUND: return "WEFT_NOT_FOUND";
-    case WEFT_IO: return "WEFT_IO";
-    case WEFT_FORMAT: return "WEFT_FORMAT";
-    case WEFT_VERSION: return "WEFT_VERSION";
-    case WEFT_CORRUPT: return "WEFT_CORRUPT";
-    case WEFT_CANCELLED: return "WEFT_CANCELLED";
-    case WEFT_CALLBACK: return "WEFT_CALLBACK";
-    case WEFT_CLOSED: return "WEFT_CLOSED";
-    case WEFT_OUT_OF_MEMORY: return "WEFT_OUT_OF_MEMORY";
-    case WEFT_UNSUPPORTED: return "WEFT_UNSUPPORTED";
-    case WEFT_STATE: return "WEFT_STATE";
-    case WEFT_INTERNAL: return "WEFT_INTERNAL";
-    default: return "";
+    case WEFT_OK:
+      return "WEFT_OK";
+    case WEFT_INVALID_ARGUMENT:
+      return "WEFT_INVALID_ARGUMENT";
+    case WEFT_NOT_FOUND:
+      return "WEFT_NOT_FOUND";
+    case WEFT_IO:
+      return "WEFT_IO";
+    case WEFT_FORMAT:
+      return "WEFT_FORMAT";
+    case WEFT_VERSION:
+      return "WEFT_VERSION";
+    case WEFT_CORRUPT:
+      return "WEFT_CORRUPT";
+    case WEFT_CANCELLED:
+      return "WEFT_CANCELLED";
+    case WEFT_CALLBACK:
+      return "WEFT_CALLBACK";
+    case WEFT_CLOSED:
+      return "WEFT_CLOSED";
+    case WEFT_OUT_OF_MEMORY:
+      return "WEFT_OUT_OF_MEMORY";
+    case WEFT_UNSUPPORTED:
+      return "WEFT_UNSUPPORTED";
+    case WEFT_STATE:
+      return "WEFT_STATE";
+    case WEFT_INTERNAL:
+      return "WEFT_INTERNAL";
+    default:
+      return "";
   }
 }
 

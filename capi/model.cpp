@@ -1,11 +1,10 @@
 // Models.
-#include "model/model_file.h"
-
 #include <cmath>
 #include <cstring>
 
 #include "guard.h"
 #include "handles.h"
+#include "model/model_file.h"
 
 using weft::capi::Guard;
 using weft::capi::GuardValue;

@@ -59,9 +59,8 @@ const char* weft_method_summary(size_t index) {
 }
 
 int32_t weft_method_kind(size_t index) {
-  return GuardValue(-1, [&] {
-    return MethodAt(index) ? static_cast<int32_t>(MethodAt(index)->kind) : -1;
-  });
+  return GuardValue(
+      -1, [&] { return MethodAt(index) ? static_cast<int32_t>(MethodAt(index)->kind) : -1; });
 }
 
 weft_status weft_options_new(const char* method, weft_options** out) {
@@ -126,7 +125,8 @@ int32_t weft_options_type(const weft_options* options, size_t index) {
 }
 
 const char* weft_options_default(const weft_options* options, size_t index) {
-  return SpecText(options, index, [](const OptionSpec& spec) { return spec.default_value.c_str(); });
+  return SpecText(options, index,
+                  [](const OptionSpec& spec) { return spec.default_value.c_str(); });
 }
 
 const char* weft_options_help(const weft_options* options, size_t index) {

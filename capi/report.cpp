@@ -26,14 +26,12 @@ weft_status weft_evaluate(const weft_corpus* corpus, const weft_result* result, 
     const weft::Decoded& decoded = NotNull(result, "result").decoded;
     const weft::SpanMode span_mode =
         mode == WEFT_STRICT ? weft::SpanMode::kStrict : weft::SpanMode::kConlleval;
-    *out = new weft_report(
-        weft::ToJson(weft::Evaluate(CorpusOf(corpus), decoded.labels_of_model, decoded.labels,
-                                    decoded.scheme, span_mode)));
+    *out = new weft_report(weft::ToJson(weft::Evaluate(CorpusOf(corpus), decoded.labels_of_model,
+                                                       decoded.labels, decoded.scheme, span_mode)));
   });
 }
 
-weft_status weft_analyze(const weft_corpus* corpus, const weft_result* result,
-                         weft_report** out) {
+weft_status weft_analyze(const weft_corpus* corpus, const weft_result* result, weft_report** out) {
   return Guard([&] {
     NotNull(out, "out");
     weft::LabelReference reference;
@@ -45,8 +43,7 @@ weft_status weft_analyze(const weft_corpus* corpus, const weft_result* result,
       reference.soft = decoded.marginals;
     }
     const weft::Corpus& c = CorpusOf(corpus);
-    *out = new weft_report(
-        weft::ToJson(weft::AnalyzeSources(c, result ? &reference : nullptr), c));
+    *out = new weft_report(weft::ToJson(weft::AnalyzeSources(c, result ? &reference : nullptr), c));
   });
 }
 

@@ -80,9 +80,8 @@ const int32_t* weft_result_labels(const weft_result* result, size_t* tokens) {
 }
 
 size_t weft_result_label_count(const weft_result* result) {
-  return GuardValue(size_t{0}, [&] {
-    return NotNull(result, "result").decoded.labels_of_model.names().size();
-  });
+  return GuardValue(
+      size_t{0}, [&] { return NotNull(result, "result").decoded.labels_of_model.names().size(); });
 }
 
 const char* weft_result_label(const weft_result* result, size_t label) {

@@ -28,8 +28,8 @@ struct weft_trainer {
 
   weft_progress Progress() const {
     const weft::Progress& p = trainer->progress();
-    return {p.iteration, p.max_iterations, p.objective, p.dev_f1, p.seconds,
-            p.finished,  p.converged};
+    return {p.iteration, p.max_iterations, p.objective, p.dev_f1,
+            p.seconds,   p.finished,       p.converged};
   }
 
   // One iteration and its callback. False when the run has finished.
@@ -122,8 +122,8 @@ weft_status weft_trainer_progress(const weft_trainer* trainer, weft_progress* ou
 }
 
 const char* weft_trainer_phase(const weft_trainer* trainer) {
-  return GuardValue(
-      "", [&] { return NotNull(trainer, "trainer").trainer->progress().phase.c_str(); });
+  return GuardValue("",
+                    [&] { return NotNull(trainer, "trainer").trainer->progress().phase.c_str(); });
 }
 
 const char* weft_trainer_stop_reason(const weft_trainer* trainer) {

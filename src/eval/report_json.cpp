@@ -8,9 +8,12 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json ToJson(const SpanCounts& counts) {
-  return {{"precision", counts.precision()}, {"recall", counts.recall()},
-          {"f1", counts.f1()},               {"gold", counts.gold},
-          {"predicted", counts.predicted},   {"correct", counts.correct}};
+  return {{"precision", counts.precision()},
+          {"recall", counts.recall()},
+          {"f1", counts.f1()},
+          {"gold", counts.gold},
+          {"predicted", counts.predicted},
+          {"correct", counts.correct}};
 }
 
 Json ToJson(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }

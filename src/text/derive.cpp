@@ -63,8 +63,8 @@ std::shared_ptr<const Corpus> CorpusFromTokens(const char* bytes, Span<const siz
 
 std::shared_ptr<const Corpus> ReplaceGold(const Corpus& corpus, const LabelSet& labels,
                                           Span<const int32_t> ids, Scheme scheme) {
-  Require(ids.size() == static_cast<size_t>(corpus.num_tokens()), "expected ",
-          corpus.num_tokens(), " labels, one a token, found ", ids.size());
+  Require(ids.size() == static_cast<size_t>(corpus.num_tokens()), "expected ", corpus.num_tokens(),
+          " labels, one a token, found ", ids.size());
   const bool convert = corpus.labels().size() > 0 && corpus.scheme() != scheme;
   CorpusData data = convert ? ConvertScheme(corpus, scheme)->data() : corpus.data();
   data.scheme = scheme;

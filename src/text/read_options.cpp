@@ -5,7 +5,7 @@
 namespace weft {
 namespace {
 
-const std::vector<std::string> kSchemes = {"io",   "iob1", "iob2",  "ioe1",
+const std::vector<std::string> kSchemes = {"io",   "iob1",  "iob2",  "ioe1",
                                            "ioe2", "iobes", "bilou", "plain"};
 
 std::vector<std::string> With(const char* first, std::vector<std::string> others) {
@@ -50,8 +50,7 @@ OffBoundary OffBoundaryFrom(const std::string& name) {
 OptionTable ReadOptionTable() {
   OptionTable table;
   table
-      .Choice("format", "auto",
-              {"auto", "conll", "jsonl", "jsonl-spans", "wrench", "attributes"},
+      .Choice("format", "auto", {"auto", "conll", "jsonl", "jsonl-spans", "wrench", "attributes"},
               "format of the file; auto: by its name, else by its first bytes")
       .String("labels", "", "labels in the order of their ids, separated by commas; \\, is a comma")
       .String("sources", "", "sources in the order of their indices, separated by commas")

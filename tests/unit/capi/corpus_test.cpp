@@ -55,8 +55,7 @@ TEST(CorpusTest, WrongOffsetsAndBytesAreNamed) {
             WEFT_INVALID_ARGUMENT);
   EXPECT_THAT(weft_last_error(), HasSubstr("token offset 2 is 2"));
   const size_t rising[] = {0, 1, 2};
-  EXPECT_EQ(weft_corpus_from_tokens("abc", rising, 2, short_of, 1, &corpus),
-            WEFT_INVALID_ARGUMENT);
+  EXPECT_EQ(weft_corpus_from_tokens("abc", rising, 2, short_of, 1, &corpus), WEFT_INVALID_ARGUMENT);
   EXPECT_EQ(weft_corpus_from_tokens("a\xff", rising, 2, sentences, 1, &corpus),
             WEFT_INVALID_ARGUMENT);
   EXPECT_THAT(weft_last_error(), HasSubstr("token 1 is not valid UTF-8"));
@@ -72,13 +71,13 @@ TEST(BuilderTest, BuildsWhatReadersRead) {
   ASSERT_WEFT(weft_corpus_builder_sentence(builder, tokens.bytes.data(), tokens.offsets.data(), 3,
                                            "s1", 2));
   ASSERT_WEFT(weft_corpus_builder_labels(builder, gold.bytes.data(), gold.offsets.data(), 3));
-  ASSERT_WEFT(weft_corpus_builder_votes(builder, "rule", 4, votes.bytes.data(),
-                                        votes.offsets.data(), 3));
+  ASSERT_WEFT(
+      weft_corpus_builder_votes(builder, "rule", 4, votes.bytes.data(), votes.offsets.data(), 3));
   ASSERT_WEFT(weft_corpus_builder_soft_votes(builder, "model", 5, names.bytes.data(),
                                              names.offsets.data(), 2, soft, 3));
-  EXPECT_EQ(weft_corpus_builder_votes(builder, "short", 5, votes.bytes.data(),
-                                      votes.offsets.data(), 2),
-            WEFT_INVALID_ARGUMENT);
+  EXPECT_EQ(
+      weft_corpus_builder_votes(builder, "short", 5, votes.bytes.data(), votes.offsets.data(), 2),
+      WEFT_INVALID_ARGUMENT);
   EXPECT_THAT(weft_last_error(), HasSubstr("sentence 0: expected 3 votes"));
   weft_corpus* corpus = nullptr;
   ASSERT_WEFT(weft_corpus_builder_finish(builder, &corpus));

@@ -62,8 +62,7 @@ TEST_P(ModelFileTest, DamageIsRefused) {
   EXPECT_THAT(weft_last_error(), HasSubstr("up to 1"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Methods, ModelFileTest,
-                         testing::Values("mv", "wmv", "ds", "hmm", "crf"),
+INSTANTIATE_TEST_SUITE_P(Methods, ModelFileTest, testing::Values("mv", "wmv", "ds", "hmm", "crf"),
                          [](const testing::TestParamInfo<const char*>& tested) {
                            return std::string(tested.param);
                          });

@@ -10,13 +10,13 @@ namespace {
 
 using testing::HasSubstr;
 
-struct Run {
+struct ToyRun {
   weft_options* options = nullptr;
   weft_corpus* corpus = ToyCorpus();
   weft_trainer* trainer = nullptr;
 
-  explicit Run(const char* method) { EXPECT_WEFT(weft_options_new(method, &options)); }
-  ~Run() {
+  explicit ToyRun(const char* method) { EXPECT_WEFT(weft_options_new(method, &options)); }
+  ~ToyRun() {
     weft_trainer_free(trainer);
     weft_corpus_free(corpus);
     weft_options_free(options);
@@ -25,7 +25,7 @@ struct Run {
 };
 
 TEST(OptionsTest, TellAboutThemselves) {
-  Run run("crf");
+  ToyRun run("crf");
   bool found = false;
   for (size_t i = 0; i < weft_options_count(run.options); ++i) {
     const std::string key = weft_options_key(run.options, i);
@@ -48,7 +48,7 @@ TEST(OptionsTest, TellAboutThemselves) {
 }
 
 TEST(OptionsTest, WrongOnesSayWhatIsAllowed) {
-  Run run("crf");
+  ToyRun run("crf");
   EXPECT_EQ(weft_options_set(run.options, "agregator", "hmm", 3), WEFT_NOT_FOUND);
   EXPECT_THAT(weft_last_error(), HasSubstr("the nearest is \"aggregator\""));
   EXPECT_EQ(weft_options_set(run.options, "aggregator", "hmmm", 4), WEFT_INVALID_ARGUMENT);
@@ -58,7 +58,7 @@ TEST(OptionsTest, WrongOnesSayWhatIsAllowed) {
 }
 
 TEST(TrainerTest, OptionsChangedLaterHaveNoEffect) {
-  Run run("crf");
+  ToyRun run("crf");
   ASSERT_WEFT(weft_options_set(run.options, "aggregator", "mv", 2));
   ASSERT_WEFT(run.Start());
   ASSERT_WEFT(weft_options_set(run.options, "aggregator", "gold", 4));
@@ -72,7 +72,7 @@ TEST(TrainerTest, OptionsChangedLaterHaveNoEffect) {
 }
 
 TEST(TrainerTest, ModelBeforeTheFirstStepIsAState) {
-  Run run("crf");
+  ToyRun run("crf");
   ASSERT_WEFT(run.Start());
   weft_model* model = nullptr;
   EXPECT_EQ(weft_trainer_model(run.trainer, &model), WEFT_STATE);
@@ -97,7 +97,7 @@ TEST(TrainerTest, NothingToLearnFromIsAState) {
 }
 
 TEST(TrainerTest, ProgressComesFromSteps) {
-  Run run("hmm");
+  ToyRun run("hmm");
   ASSERT_WEFT(run.Start());
   int32_t more = 1;
   int steps = 0;
@@ -118,7 +118,7 @@ TEST(TrainerTest, ProgressComesFromSteps) {
 }
 
 TEST(TrainerTest, CallbackStopsTheRunAndTheModelIsKept) {
-  Run run("crf");
+  ToyRun run("crf");
   ASSERT_WEFT(run.Start());
   int calls = 0;
   ASSERT_WEFT(weft_trainer_on_progress(
@@ -136,7 +136,7 @@ TEST(TrainerTest, CallbackStopsTheRunAndTheModelIsKept) {
 }
 
 TEST(TrainerTest, AWrongAnswerFromACallbackIsAnError) {
-  Run run("crf");
+  ToyRun run("crf");
   ASSERT_WEFT(run.Start());
   ASSERT_WEFT(weft_trainer_on_progress(
       run.trainer, [](const weft_progress*, void*) -> int32_t { return 7; }, nullptr));
@@ -145,14 +145,14 @@ TEST(TrainerTest, AWrongAnswerFromACallbackIsAnError) {
 }
 
 TEST(TrainerTest, CancelBeforeTheRun) {
-  Run run("crf");
+  ToyRun run("crf");
   ASSERT_WEFT(run.Start());
   weft_trainer_cancel(run.trainer);
   EXPECT_EQ(weft_trainer_run(run.trainer), WEFT_CANCELLED);
 }
 
 TEST(TrainerTest, ReadingOptionsAreNoTrainingOptions) {
-  Run run("read");
+  ToyRun run("read");
   EXPECT_EQ(run.Start(), WEFT_INVALID_ARGUMENT);
   EXPECT_THAT(weft_last_error(), HasSubstr("options of reading"));
 }

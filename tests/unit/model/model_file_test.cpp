@@ -47,7 +47,8 @@ void Reseal(std::string* bytes) {
   at += 4;
   for (uint64_t i = 0; i < sections; ++i) {
     at += 4 + Number(*bytes, at, 4);
-    const uint64_t sum = XXH3_64bits(bytes->data() + Number(*bytes, at, 8), Number(*bytes, at + 8, 8));
+    const uint64_t sum =
+        XXH3_64bits(bytes->data() + Number(*bytes, at, 8), Number(*bytes, at + 8, 8));
     std::memcpy(&(*bytes)[at + 16], &sum, 8);
     at += 24;
   }
