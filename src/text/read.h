@@ -12,13 +12,30 @@
 
 namespace weft {
 
+/// What each holds:
+///
+/// kConll: a token a line, columns by ReadOptions, a blank line between sentences. A first line
+///   "# columns:", a tab and tab-separated roles says what the columns are (weft's own files, where
+///   a reader could not guess).
+/// kJsonl: an object a line. "tokens": [text]; and where there are any, "labels": [label or null],
+///   "weak": {source: [label, null (abstains) or {label: probability}]} (a source that is null or
+///   not there did not annotate the sentence), "id", "doc" (a document's name, or true where one
+///   without a name begins), "columns": {name: [text]}, "attributes": [["name", "name:2.5"] or
+///   {name: number}], "text" and "offsets": [[begin, end]]. Other members are passed over.
+/// kJsonlSpans: the same with "text", "spans": [{"start", "end", "label"}] for "labels", and lists
+///   of spans in "weak". Without "tokens" the text is cut by Tokenize; without "offsets" tokens are
+///   looked for in the text from left to right.
+/// kWrench: {"0": {"data": {"text": [token]}, "label": [label], "weak_labels": [[label per source]
+///   per token]}, …}. Numbers for labels need label.json beside the file, {"0": "O", …}; -1
+///   abstains. Sources are those declared, in order, or "lf0", "lf1", ….
+/// kAttributes: label TAB attribute TAB attribute …, as CRFsuite reads it; tokens are empty.
 enum class Format : int32_t {
-  kAuto,        ///< by file name, else by the first bytes
-  kConll,       ///< columns, blank line between sentences
-  kJsonl,       ///< {"tokens", "labels", "weak", "id"} a line
-  kJsonlSpans,  ///< {"text", "spans":[{"start","end","label"}], "weak":{source:[spans]}} a line
-  kWrench,      ///< WRENCH's JSON: {"0": {"label", "weak_labels", "data": {"text": tokens}}}
-  kAttributes,  ///< CRFsuite's text: label TAB attribute TAB attribute …
+  kAuto,  ///< by file name, else by the first bytes
+  kConll,
+  kJsonl,
+  kJsonlSpans,
+  kWrench,
+  kAttributes,
 };
 
 enum class OffsetUnit : int32_t { kBytes, kUtf16, kCodePoints };

@@ -10,26 +10,29 @@
 namespace weft {
 namespace {
 
-void AddLine(std::string_view line, const std::string& where, const ReadOptions& options,
+void AddLine(std::string_view line, const ReadContext& context, int64_t number,
              std::vector<std::string_view>* fields, SentenceData* sentence) {
+  const auto where = [&] { return StrCat(context.name, ":", number); };
+  const std::string& missing = context.options.missing_label;
   SplitLine(line, '\t', fields);
   const std::string_view label = fields->front();
   if (label.empty()) {
-    Fail(Status::kFormat, where, ": expected a label or ", Quote(options.missing_label),
+    Fail(Status::kFormat, where(), ": expected a label or ", Quote(missing),
          " for none, then a tab and attributes; found nothing before the tab");
   }
   if (label.substr(0, 8) == "@weight:") {
-    Fail(Status::kUnsupported, where, ": weights of sequences are not read from attribute files");
+    Fail(Status::kUnsupported, where(), ": weights of sequences are not read from attribute files");
   }
   sentence->tokens.emplace_back();
-  sentence->labels.emplace_back(label == options.missing_label ? std::string_view() : label);
+  sentence->labels.emplace_back(label == missing ? std::string_view() : label);
   const size_t t = sentence->tokens.size() - 1;
   if (sentence->attributes.size() <= t) sentence->attributes.emplace_back();
   auto& attributes = sentence->attributes[t];
   attributes.resize(fields->size() - 1);
   for (size_t i = 1; i < fields->size(); ++i) {
     if (ParseAttribute((*fields)[i], &attributes[i - 1])) continue;
-    Fail(Status::kFormat, where, ": expected an attribute, NAME or NAME:NUMBER with colons in the ",
+    Fail(Status::kFormat, where(),
+         ": expected an attribute, NAME or NAME:NUMBER with colons in the ",
          "name written as \\:, found ", Quote((*fields)[i]));
   }
 }
@@ -53,12 +56,11 @@ std::shared_ptr<const Corpus> ReadAttributes(const ReadContext& context) {
       end_sentence();
       continue;
     }
-    const std::string where = StrCat(context.name, ":", lines.number());
     if (sentence.tokens.empty()) {
-      sentence.where = where;
+      sentence.where = StrCat(context.name, ":", lines.number());
       sentence.token_line = lines.number();
     }
-    AddLine(line, where, context.options, &fields, &sentence);
+    AddLine(line, context, lines.number(), &fields, &sentence);
   }
   end_sentence();
   return builder.Finish();
