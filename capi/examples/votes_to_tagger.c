@@ -109,10 +109,13 @@ static weft_status tag(const weft_model* model, const char* line) {
     size_t begin, end;
     double confidence;
     status = weft_result_span(result, i, NULL, &begin, &end, &type, &confidence);
-    if (status == WEFT_OK) {
-      printf("%s %.*s (%.2f)\n", type, (int)(tokens.offsets[end] - tokens.offsets[begin]),
-             tokens.bytes + tokens.offsets[begin], confidence);
+    if (status != WEFT_OK) break;
+    printf("%s", type);
+    for (; begin < end; ++begin) {
+      printf(" %.*s", (int)(tokens.offsets[begin + 1] - tokens.offsets[begin]),
+             tokens.bytes + tokens.offsets[begin]);
     }
+    printf(" (%.2f)\n", confidence);
   }
   weft_result_free(result);
   weft_tagger_free(tagger);
