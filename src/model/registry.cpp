@@ -7,7 +7,7 @@
 namespace weft {
 
 const std::vector<const Method*>& Methods() {
-  static const std::vector<const Method*> methods = {&MvMethod(), &WmvMethod(), &HmmMethod(),
+  static const std::vector<const Method*> methods = {&MvMethod(), &WmvMethod(), &DsMethod(), &HmmMethod(),
                                                      &CrfMethod()};
   return methods;
 }
