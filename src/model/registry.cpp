@@ -7,8 +7,8 @@
 namespace weft {
 
 const std::vector<const Method*>& Methods() {
-  static const std::vector<const Method*> methods = {&MvMethod(), &WmvMethod(), &DsMethod(), &HmmMethod(),
-                                                     &CrfMethod()};
+  static const std::vector<const Method*> methods = {&MvMethod(), &WmvMethod(), &DsMethod(),
+                                                     &HmmMethod(), &CrfMethod()};
   return methods;
 }
 
