@@ -10,15 +10,19 @@
 namespace weft {
 namespace {
 
+// The label of a token that nobody has an opinion on.
+int32_t LikeliestWithoutOpinion(const MvModel& model) {
+  const std::vector<double>& prior = model.parameters().no_opinion;
+  return static_cast<int32_t>(std::max_element(prior.begin(), prior.end()) - prior.begin());
+}
+
 std::unique_ptr<Majority> NewMajority(const MvModel& model) {
   const MvParameters& parameters = model.parameters();
   MajoritySettings settings;
   settings.labels = &model.labels();
   settings.scheme = model.scheme();
   settings.weights = parameters.weights;
-  settings.no_opinion = static_cast<int32_t>(
-      std::max_element(parameters.no_opinion.begin(), parameters.no_opinion.end()) -
-      parameters.no_opinion.begin());
+  settings.no_opinion = LikeliestWithoutOpinion(model);
   settings.tie_order = parameters.tie_order;
   switch (parameters.convention) {
     case Convention::kCrowd:
@@ -40,6 +44,7 @@ class MvDecoder : public VoteDecoder {
       : VoteDecoder(*model),
         model_(std::move(model)),
         shares_(model_->Shares()),
+        no_opinion_(LikeliestWithoutOpinion(*model_)),
         majority_(NewMajority(*model_)),
         transitions_(NoTransitions(model_->labels().size())) {}
 
@@ -48,6 +53,8 @@ class MvDecoder : public VoteDecoder {
   void Labels(int64_t s, Span<int32_t> labels) override {
     const Corpus& corpus = reader()->corpus();
     majority_->Label(reader()->Read(s), corpus, corpus.begin(s), labels);
+    // A span may need a label that nobody ever used, O or I-X: then the token has no opinion.
+    std::replace(labels.begin(), labels.end(), kNoLabel, no_opinion_);
   }
 
  protected:
@@ -60,6 +67,7 @@ class MvDecoder : public VoteDecoder {
  private:
   const std::shared_ptr<const MvModel> model_;
   const ShareSettings shares_;
+  const int32_t no_opinion_;
   const std::unique_ptr<Majority> majority_;
   const Transitions transitions_;
 };
