@@ -55,18 +55,6 @@ void SelectBigrams(const Targets& targets, int64_t sentences, const FeatureOptio
   }
 }
 
-// Weight of each token's sentence, 0 where the sentence is not labelled in full.
-std::vector<double> TokenWeights(const EncodedCorpus& corpus, const Targets& targets) {
-  std::vector<double> weights(static_cast<size_t>(corpus.num_tokens()));
-  for (int64_t s = 0; s < corpus.num_sentences(); ++s) {
-    const auto begin = corpus.sentence_bounds[static_cast<size_t>(s)];
-    const auto end = corpus.sentence_bounds[static_cast<size_t>(s) + 1];
-    std::fill(weights.begin() + begin, weights.begin() + end,
-              targets.partial(s) ? 0.0 : targets.weight(s));
-  }
-  return weights;
-}
-
 }  // namespace
 
 FeatureSet SelectFeatures(const EncodedCorpus& corpus, const InvertedIndex& inverted,
@@ -97,38 +85,6 @@ FeatureSet SelectFeatures(const EncodedCorpus& corpus, const InvertedIndex& inve
   }
   if (options.transitions) SelectBigrams(targets, corpus.num_sentences(), options, &out);
   CheckSize(out.size(), out.labels);
-  return out;
-}
-
-std::vector<double> TargetCounts(const EncodedCorpus& corpus, const InvertedIndex& inverted,
-                                 const Targets& targets, const FeatureSet& features) {
-  std::vector<double> out(static_cast<size_t>(features.size()), 0.0);
-  const std::vector<double> weights = TokenWeights(corpus, targets);
-  LabelCounts counts(features.labels);
-  for (size_t a = 0; a + 1 < inverted.bounds.size(); ++a) {
-    for (int64_t i = inverted.bounds[a]; i < inverted.bounds[a + 1]; ++i) {
-      const int32_t t = inverted.tokens[static_cast<size_t>(i)];
-      const double value = inverted.values.empty() ? 1 : inverted.values[static_cast<size_t>(i)];
-      const double scale = weights[static_cast<size_t>(t)] * value;
-      targets.ForLabels(t, [&](int32_t label, double p) { counts.Add(label, scale * p); });
-    }
-    for (size_t f = features.bounds[a]; f < features.bounds[a + 1]; ++f) {
-      out[f] = counts[features.label[f]];
-    }
-    counts.Clear();
-  }
-  const auto k = static_cast<size_t>(features.labels);
-  std::vector<double> sentence(k * k), total(k * k, 0.0);
-  for (int64_t s = 0; s < corpus.num_sentences(); ++s) {
-    if (targets.partial(s) || targets.weight(s) == 0) continue;
-    std::fill(sentence.begin(), sentence.end(), 0.0);
-    targets.AddBigrams(s, sentence.data());
-    for (size_t i = 0; i < k * k; ++i) total[i] += targets.weight(s) * sentence[i];
-  }
-  for (size_t b = 0; b < features.bigrams.size(); ++b) {
-    out[static_cast<size_t>(features.num_states()) + b] =
-        total[static_cast<size_t>(features.bigrams[b])];
-  }
   return out;
 }
 

@@ -32,11 +32,6 @@ struct FeatureOptions {
 FeatureSet SelectFeatures(const EncodedCorpus& corpus, const InvertedIndex& inverted,
                           const Targets& targets, const FeatureOptions& options);
 
-/// [F]: the weighted feature counts Σ_s w_s·E_target[f] of sentences labelled in full (hard or
-/// soft): the part of a likelihood objective that is linear in the weights.
-std::vector<double> TargetCounts(const EncodedCorpus& corpus, const InvertedIndex& inverted,
-                                 const Targets& targets, const FeatureSet& features);
-
 /// Takes attributes that have no feature out of index, corpus and features.
 void DropUnused(AttributeIndex* index, EncodedCorpus* corpus, FeatureSet* features);
 

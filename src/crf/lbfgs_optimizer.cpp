@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/error.h"
 #include "crf/lbfgs_solver.h"
@@ -23,13 +24,14 @@ LbfgsSettings SettingsFrom(const Options& options) {
 class LbfgsOptimizer : public CrfOptimizer {
  public:
   LbfgsOptimizer(const TrainingInput& input, CrfTrainingData* data,
-                 std::unique_ptr<SentenceObjective> objective, std::vector<double> linear)
+                 std::unique_ptr<SentenceObjective> objective)
       : objective_(std::move(objective)),
         executor_(input.executor.get()),
         cancel_(input.cancel),
         c2_(input.options.GetFloat("c2")),
-        sum_(data->corpus, std::move(data->inverted), data->features, *objective_,
-             std::move(linear), executor_, input.reduce),
+        delta_(input.options.GetFloat("delta")),
+        sum_(data->corpus, std::move(data->inverted), data->features, *objective_, executor_,
+             input.reduce),
         solver_(sum_.size(), SettingsFrom(input.options)),
         weights_(static_cast<size_t>(sum_.size()), 0.0) {}
 
@@ -52,16 +54,12 @@ class LbfgsOptimizer : public CrfOptimizer {
         solver_.Tell(Evaluate());
       } else if (pending_ == LbfgsSolver::Event::kIteration) {
         iterated = true;
+        last_fall_ = objective_value_ - solver_.value();
         outcome.objective = objective_value_ = solver_.value();
         std::copy(solver_.point().begin(), solver_.point().end(), weights_.begin());
       }
     }
-    outcome.iterated = iterated;
-    outcome.objective = objective_value_;
-    outcome.finished = true;
-    outcome.converged = solver_.converged();
-    outcome.reason = solver_.reason();
-    return outcome;
+    return Finished(iterated);
   }
 
   Span<const double> weights() const override { return weights_; }
@@ -72,6 +70,22 @@ class LbfgsOptimizer : public CrfOptimizer {
     outcome.iterated = false;
     outcome.finished = true;
     outcome.reason = "cancelled";
+    return outcome;
+  }
+
+  Outcome Finished(bool iterated) const {
+    Outcome outcome;
+    outcome.iterated = iterated;
+    outcome.objective = objective_value_;
+    outcome.finished = true;
+    outcome.converged = solver_.converged();
+    outcome.reason = solver_.reason();
+    // Small problems come to where single precision sees no further fall before a whole period has
+    // passed: the line search fails there, and there is nothing left to gain.
+    if (!outcome.converged && last_fall_ < delta_ * std::abs(objective_value_)) {
+      outcome.converged = true;
+      outcome.reason = "the objective does not fall any more";
+    }
     return outcome;
   }
 
@@ -103,21 +117,21 @@ class LbfgsOptimizer : public CrfOptimizer {
   std::unique_ptr<SentenceObjective> objective_;
   Executor* executor_;
   std::shared_ptr<const CancelFlag> cancel_;
-  const double c2_;
+  const double c2_, delta_;
   CorpusObjective sum_;
   LbfgsSolver solver_;
   LbfgsSolver::Event pending_ = LbfgsSolver::Event::kEvaluate;
   bool has_pending_ = false;  // pending_ awaits its evaluation
-  double objective_value_ = 0;
+  double objective_value_ = std::numeric_limits<double>::infinity();  // after an iteration
+  double last_fall_ = std::numeric_limits<double>::infinity();        // by that iteration
   std::vector<double> weights_, norms_;
 };
 
 }  // namespace
 
 std::unique_ptr<CrfOptimizer> NewLbfgsOptimizer(const TrainingInput& input, CrfTrainingData* data,
-                                                std::unique_ptr<SentenceObjective> objective,
-                                                std::vector<double> linear) {
-  return std::make_unique<LbfgsOptimizer>(input, data, std::move(objective), std::move(linear));
+                                                std::unique_ptr<SentenceObjective> objective) {
+  return std::make_unique<LbfgsOptimizer>(input, data, std::move(objective));
 }
 
 }  // namespace weft

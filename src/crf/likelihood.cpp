@@ -1,6 +1,7 @@
 #include "crf/likelihood.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "chain/scaled.h"
@@ -38,13 +39,20 @@ class Passes {
     scratch->transition_sum.assign(labels_ * stride_, 0.0);
   }
 
-  // One forward–backward over sentence s, restricted to `clamp` [L] where it is not empty. Writes
-  // marginals to `rows` [L, stride], adds expected transitions times `weight`, returns log Z.
+  // Scores sentence s; the scores [L, stride] are valid until Run.
+  const float* Score(int64_t s) {
+    Reserve(static_cast<size_t>(scorer_.length(s)));
+    float* emissions = scratch_->emissions.data();
+    scorer_.Score(scorer_.begin(s), scorer_.begin(s + 1), emissions);
+    return emissions;
+  }
+
+  // One forward–backward over sentence s after Score(s), restricted to `clamp` [L] where it is not
+  // empty. Writes marginals to `rows` [L, stride], adds expected transitions times `weight`,
+  // returns log Z.
   double Run(int64_t s, Span<const int32_t> clamp, double weight, float* rows) {
     const auto length = static_cast<size_t>(scorer_.length(s));
-    Reserve(length);
     float* emissions = scratch_->emissions.data();
-    scorer_.Score(scorer_.begin(s), scorer_.begin(s) + scorer_.length(s), emissions);
     Clamp(clamp, emissions);
     ScaledSentence<float> pass = Describe(length, emissions, rows);
     const double log_z = ScaledForwardBackward(pass);
@@ -55,6 +63,17 @@ class Passes {
     }
     used_ += length;
     return log_z + transitions_.exp32().log_ends;
+  }
+
+  size_t stride() const { return stride_; }
+
+  // Calls `visit(token of the corpus, offset of its row)` for the tokens of sentence s.
+  template <typename Visit>
+  void ForTokens(int64_t s, Visit visit) const {
+    const int64_t first = scorer_.begin(s);
+    for (int64_t t = 0; t < scorer_.length(s); ++t) {
+      visit(first + t, static_cast<size_t>(t) * stride_);
+    }
   }
 
   // Adds what the passes since the last flush expect of the transitions.
@@ -123,7 +142,7 @@ class Passes {
   double RunWide(int64_t s, Span<const int32_t> clamp, double weight, float* rows) {
     const auto length = static_cast<size_t>(scorer_.length(s));
     float* emissions = scratch_->emissions.data();
-    scorer_.Score(scorer_.begin(s), scorer_.begin(s) + scorer_.length(s), emissions);
+    scorer_.Score(scorer_.begin(s), scorer_.begin(s + 1), emissions);  // Run has overwritten them
     Clamp(clamp, emissions);
     Grow(&scratch_->wide_emissions, length * labels_);
     Grow(&scratch_->wide_marginals, length * labels_);
@@ -158,7 +177,51 @@ class Passes {
   size_t used_ = 0;  // rows of alpha and pair that await Flush
 };
 
+// log Z minus the expected emission scores of the labels.
+double Full(int64_t s, const Targets& targets, Passes* passes, float* rows) {
+  const float* emissions = passes->Score(s);
+  double score = 0;
+  passes->ForTokens(s, [&](int64_t t, size_t row) {
+    targets.ForLabels(t, [&](int32_t label, double q) {
+      score += q * static_cast<double>(emissions[row + static_cast<size_t>(label)]);
+    });
+  });
+  const double log_z = passes->Run(s, {}, targets.weight(s), rows);
+  passes->ForTokens(s, [&](int64_t t, size_t row) {
+    targets.ForLabels(t, [&](int32_t label, double q) {
+      rows[row + static_cast<size_t>(label)] -= static_cast<float>(q);
+    });
+  });
+  return log_z - score;
+}
+
+// log Z minus that of the paths which agree with the labels.
+double Partial(int64_t s, const Targets& targets, Passes* passes, Scratch* scratch, float* rows) {
+  passes->Score(s);
+  const double log_z = passes->Run(s, {}, targets.weight(s), rows);
+  const size_t size = targets.hard(s).size() * passes->stride();
+  Grow(&scratch->marginals, size);
+  float* clamped = scratch->marginals.data();
+  passes->Score(s);
+  const double log_clamped = passes->Run(s, targets.hard(s), -targets.weight(s), clamped);
+  for (size_t i = 0; i < size; ++i) rows[i] -= clamped[i];
+  return log_z - log_clamped;
+}
+
 }  // namespace
+
+LikelihoodObjective::LikelihoodObjective(const EncodedCorpus& corpus, const Targets& targets)
+    : targets_(&targets) {
+  const auto k = static_cast<size_t>(targets.labels().size());
+  std::vector<double> sentence(k * k);
+  target_bigrams_.assign(k * k, 0.0);
+  for (int64_t s = 0; s < corpus.num_sentences(); ++s) {
+    if (targets.partial(s) || targets.weight(s) == 0) continue;
+    std::fill(sentence.begin(), sentence.end(), 0.0);
+    targets.AddBigrams(s, sentence.data());
+    for (size_t i = 0; i < k * k; ++i) target_bigrams_[i] += targets.weight(s) * sentence[i];
+  }
+}
 
 std::unique_ptr<ObjectiveScratch> LikelihoodObjective::NewScratch() const {
   return std::make_unique<Scratch>();
@@ -177,20 +240,30 @@ double LikelihoodObjective::Accumulate(int64_t begin, int64_t end, const Sentenc
     if (weight == 0 || size == 0) {
       std::fill_n(rows, size, 0.0f);
     } else {
-      value += weight * passes.Run(s, {}, weight, rows);
-      if (targets_->partial(s)) {
-        Grow(&mine->marginals, size);
-        float* clamped = mine->marginals.data();
-        value -= weight * passes.Run(s, targets_->hard(s), -weight, clamped);
-        for (size_t i = 0; i < size; ++i) rows[i] -= clamped[i];
-      }
-      if (weight != 1) {
-        for (size_t i = 0; i < size; ++i) rows[i] *= static_cast<float>(weight);
-      }
+      value += weight * (targets_->partial(s) ? Partial(s, *targets_, &passes, mine, rows)
+                                              : Full(s, *targets_, &passes, rows));
+      for (size_t i = 0; weight != 1 && i < size; ++i) rows[i] *= static_cast<float>(weight);
     }
     rows += size;
   }
   passes.Finish();
+  return value;
+}
+
+double LikelihoodObjective::TransitionTerm(const Transitions& scores, double* transitions) const {
+  // The scores that log Z was computed with: their exponentials were rounded, by the same amount at
+  // every token where two labels meet.
+  const Transitions::Exp<float>& exp = scores.exp32();
+  const auto k = static_cast<size_t>(scores.labels()),
+             stride = static_cast<size_t>(scores.stride());
+  double value = 0;
+  for (size_t i = 0; i < k * k; ++i) {
+    if (target_bigrams_[i] == 0) continue;
+    const double rounded = static_cast<double>(exp.forward[i / k * stride + i % k]);
+    const double score = rounded > 0 ? std::log(rounded) + exp.log_step : scores.scores()[i];
+    value -= target_bigrams_[i] * score;
+    transitions[i] -= target_bigrams_[i];
+  }
   return value;
 }
 

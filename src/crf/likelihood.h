@@ -8,21 +8,24 @@
 
 namespace weft {
 
-/// Per sentence s of weight w_s:
-///   labelled in full, hard or soft:  w_s·log Z; that the score of the labels is to be subtracted
-///                                    is linear in the weights, and CorpusObjective's business
-///   labelled in part:                w_s·(log Z − log Z of the paths that agree with the labels)
-///   not labelled:                    0
-/// Gradients are differences of marginals.
+/// Per sentence s of weight w_s, with q the target distribution (one label, or a soft one):
+///   labelled in full:  w_s·(log Z − E_q[score])
+///   labelled in part:  w_s·(log Z − log Z of the paths that agree with the labels)
+///   not labelled:      0
+/// Gradients are differences of marginals. Scores are single precision; log Z and what is taken
+/// from it come from the same rounded scores, so that rounding cancels and the value is smooth
+/// enough for a line search.
 class LikelihoodObjective : public SentenceObjective {
  public:
-  explicit LikelihoodObjective(const Targets& targets) : targets_(&targets) {}
+  LikelihoodObjective(const EncodedCorpus& corpus, const Targets& targets);
   std::unique_ptr<ObjectiveScratch> NewScratch() const override;
   double Accumulate(int64_t begin, int64_t end, const SentenceScorer& scorer,
                     ObjectiveScratch* scratch, float* rows, double* transitions) const override;
+  double TransitionTerm(const Transitions& scores, double* transitions) const override;
 
  private:
   const Targets* targets_;
+  std::vector<double> target_bigrams_;  // [K, K] Σ_s w_s·E_q, of sentences labelled in full
 };
 
 }  // namespace weft

@@ -35,11 +35,9 @@ struct CorpusObjective::Chunks {
 
 CorpusObjective::CorpusObjective(const EncodedCorpus& corpus, InvertedIndex inverted,
                                  const FeatureSet& features, const SentenceObjective& objective,
-                                 std::vector<double> linear, Executor* executor,
-                                 std::function<void(Span<double>)> reduce)
+                                 Executor* executor, std::function<void(Span<double>)> reduce)
     : features_(&features),
       objective_(&objective),
-      linear_(std::move(linear)),
       executor_(executor),
       reduce_(std::move(reduce)),
       sentence_bounds_(corpus.sentence_bounds),
@@ -60,7 +58,6 @@ CorpusObjective::CorpusObjective(const EncodedCorpus& corpus, InvertedIndex inve
   const auto k = static_cast<size_t>(features.labels);
   chunks_->values.resize(chunks);
   chunks_->transitions.resize(chunks * k * k);
-  chunks_->dots.resize(chunks_->attributes.size() - 1);
   for (int worker = 0; worker < executor->threads(); ++worker) {
     chunks_->scratch.push_back(objective.NewScratch());
     chunks_->gather.emplace_back(static_cast<size_t>(table_.stride()));
@@ -79,33 +76,24 @@ void CorpusObjective::Score(int64_t begin, int64_t end, float* rows) const {
   ScoreTokens(task);
 }
 
-// Takes the weights over in single precision and returns linear·w for the weights so rounded: value
-// and gradient are then those of one point, and rounding adds no noise to the value.
-double CorpusObjective::LoadWeights(const double* weights) {
-  const FeatureSet& features = *features_;
-  executor_->ForEach(static_cast<int64_t>(chunks_->dots.size()), [&](int64_t chunk, int) {
-    const auto c = static_cast<size_t>(chunk);
-    const int64_t begin = chunks_->attributes[c], end = chunks_->attributes[c + 1];
-    table_.Load(features, weights, begin, end);
-    double dot = 0;
-    for (size_t f = features.bounds[static_cast<size_t>(begin)];
-         f < features.bounds[static_cast<size_t>(end)]; ++f) {
-      dot += linear_[f] * static_cast<double>(static_cast<float>(weights[f]));
-    }
-    chunks_->dots[c] = dot;
-  });
-  double dot = 0;
-  for (const double part : chunks_->dots) dot += part;
-
-  const auto k = static_cast<size_t>(features.labels);
+void CorpusObjective::LoadWeights(const double* weights) {
+  ForAttributeChunks(
+      [&](int64_t begin, int64_t end, int) { table_.Load(*features_, weights, begin, end); });
+  const auto k = static_cast<size_t>(features_->labels);
   std::vector<double> scores(k * k, 0.0), zeros(k, 0.0);
-  for (size_t b = 0; b < features.bigrams.size(); ++b) {
-    const size_t f = static_cast<size_t>(features.num_states()) + b;
-    scores[static_cast<size_t>(features.bigrams[b])] = weights[f];
-    dot += linear_[f] * weights[f];
+  for (size_t b = 0; b < features_->bigrams.size(); ++b) {
+    scores[static_cast<size_t>(features_->bigrams[b])] =
+        weights[static_cast<size_t>(features_->num_states()) + b];
   }
   transitions_.Set(scores, zeros, zeros);
-  return dot;
+}
+
+void CorpusObjective::ForAttributeChunks(
+    const std::function<void(int64_t begin, int64_t end, int worker)>& task) {
+  const std::vector<int64_t>& bounds = chunks_->attributes;
+  executor_->ForEach(static_cast<int64_t>(bounds.size()) - 1, [&](int64_t chunk, int worker) {
+    task(bounds[static_cast<size_t>(chunk)], bounds[static_cast<size_t>(chunk) + 1], worker);
+  });
 }
 
 double CorpusObjective::AccumulateSentences() {
@@ -126,10 +114,10 @@ double CorpusObjective::AccumulateSentences() {
 }
 
 void CorpusObjective::GatherAttributes() {
-  executor_->ForEach(static_cast<int64_t>(chunks_->dots.size()), [&](int64_t chunk, int worker) {
+  ForAttributeChunks([&](int64_t begin, int64_t end, int worker) {
     GatherTask task;
-    task.begin = chunks_->attributes[static_cast<size_t>(chunk)];
-    task.end = chunks_->attributes[static_cast<size_t>(chunk) + 1];
+    task.begin = begin;
+    task.end = end;
     task.stride = table_.stride();
     task.rows = rows_.data();
     task.slots = table_.slots().data();
@@ -138,30 +126,31 @@ void CorpusObjective::GatherAttributes() {
     task.values = inverted_.values.empty() ? nullptr : inverted_.values.data();
     task.features = features_->bounds.data();
     task.label = features_->label.data();
-    task.targets = linear_.data();
     task.gradient = buffer_.data() + 1;
     task.scratch = chunks_->gather[static_cast<size_t>(worker)].data();
     GatherGradient(task);
   });
 }
 
-void CorpusObjective::GatherTransitions() {
+double CorpusObjective::GatherTransitions() {
   const auto k = static_cast<size_t>(features_->labels);
   std::vector<double> total(k * k, 0.0);
   for (size_t c = 0; c < chunks_->values.size(); ++c) {
     for (size_t i = 0; i < k * k; ++i) total[i] += chunks_->transitions[c * k * k + i];
   }
+  const double value = objective_->TransitionTerm(transitions_, total.data());
+  double* gradient = buffer_.data() + 1 + features_->num_states();
   for (size_t b = 0; b < features_->bigrams.size(); ++b) {
-    const size_t f = static_cast<size_t>(features_->num_states()) + b;
-    buffer_[1 + f] = total[static_cast<size_t>(features_->bigrams[b])] - linear_[f];
+    gradient[b] = total[static_cast<size_t>(features_->bigrams[b])];
   }
+  return value;
 }
 
 double CorpusObjective::Evaluate(const double* weights) {
-  const double linear = LoadWeights(weights);
-  buffer_[0] = AccumulateSentences() - linear;
+  LoadWeights(weights);
+  const double sentences = AccumulateSentences();
   GatherAttributes();
-  GatherTransitions();
+  buffer_[0] = sentences + GatherTransitions();
   if (reduce_) reduce_(buffer_);
   return buffer_[0];
 }

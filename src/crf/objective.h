@@ -47,17 +47,18 @@ class SentenceObjective {
   /// and adds that with respect to the transition scores to `transitions` [K, K].
   virtual double Accumulate(int64_t begin, int64_t end, const SentenceScorer& scorer,
                             ObjectiveScratch* scratch, float* rows, double* transitions) const = 0;
+  /// What depends on the transition scores alone, once for all sentences of this process: returns
+  /// its value and adds its gradient to `transitions` [K, K].
+  virtual double TransitionTerm(const Transitions& scores, double* transitions) const = 0;
 };
 
-/// A sentence objective over a corpus, as a function of the feature weights:
-///   f(w) = Σ_s objective_s(lattice_s(w)) − linear·w.
+/// A sentence objective over a corpus, as a function of the feature weights.
 class CorpusObjective : private SentenceScorer {
  public:
-  /// Borrows features, objective and executor, not the corpus. `linear` [F] is what is linear in
-  /// the weights (the target counts of a likelihood). `reduce` may be empty.
+  /// Borrows features, objective and executor, not the corpus. `reduce` may be empty.
   CorpusObjective(const EncodedCorpus& corpus, InvertedIndex inverted, const FeatureSet& features,
-                  const SentenceObjective& objective, std::vector<double> linear,
-                  Executor* executor, std::function<void(Span<double>)> reduce);
+                  const SentenceObjective& objective, Executor* executor,
+                  std::function<void(Span<double>)> reduce);
   ~CorpusObjective() override;
 
   int64_t size() const { return features_->size(); }
@@ -73,14 +74,14 @@ class CorpusObjective : private SentenceScorer {
   int64_t begin(int64_t s) const override { return sentence_bounds_[static_cast<size_t>(s)]; }
   void Score(int64_t begin, int64_t end, float* rows) const override;
 
-  double LoadWeights(const double* weights);
+  void LoadWeights(const double* weights);
   double AccumulateSentences();
   void GatherAttributes();
-  void GatherTransitions();
+  void ForAttributeChunks(const std::function<void(int64_t begin, int64_t end, int worker)>& task);
+  double GatherTransitions();
 
   const FeatureSet* features_;
   const SentenceObjective* objective_;
-  const std::vector<double> linear_;
   Executor* executor_;
   std::function<void(Span<double>)> reduce_;
   std::vector<int64_t> sentence_bounds_;  // in tokens

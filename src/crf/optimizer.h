@@ -30,10 +30,9 @@ class CrfOptimizer {
 std::unique_ptr<CrfOptimizer> NewOptimizer(const TrainingInput& input, CrfTrainingData* data);
 
 /// L-BFGS, or OWL-QN where c1 > 0, of a sentence objective (likelihood, or another). Moves the
-/// inverted index out of `data`. `linear` as in CorpusObjective.
+/// inverted index out of `data`.
 std::unique_ptr<CrfOptimizer> NewLbfgsOptimizer(const TrainingInput& input, CrfTrainingData* data,
-                                                std::unique_ptr<SentenceObjective> objective,
-                                                std::vector<double> linear);
+                                                std::unique_ptr<SentenceObjective> objective);
 
 std::unique_ptr<CrfOptimizer> NewAdagradOptimizer(const TrainingInput& input,
                                                   const CrfTrainingData* data);

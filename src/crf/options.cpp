@@ -40,7 +40,7 @@ OptionTable CrfOptions() {
       .Float("c1", 0, 0, kInfinity, "L1 penalty: c1·|w|₁ is added to the loss (lbfgs)")
       .Float("c2", 0.1, 0, kInfinity, "L2 penalty: c2·|w|₂² is added to the loss (lbfgs, adagrad)")
       .Int("max_iterations", 0, 0, 1000000,
-           "iterations or epochs at most; 0: 200 for lbfgs, 20 for adagrad and ap")
+           "iterations or epochs at most; 0: 500 for lbfgs, 20 for adagrad and ap")
       .Int("memories", 6, 3, 100, "lbfgs: past steps that stand for the curvature")
       .Float("epsilon", 1e-5, 0, 1, "lbfgs: converged where |gradient| < epsilon·max(1, |w|)")
       .Int("period", 10, 1, 1000, "lbfgs: iterations over which `delta` is measured")

@@ -36,7 +36,7 @@ struct ScoreTask {
 void ScoreTokens(const ScoreTask& task);
 
 /// Writes the gradient of the features of attributes [begin, end): for each, the sum of its label's
-/// column of `rows` over the tokens where the attribute occurs, minus its target count.
+/// column of `rows` over the tokens where the attribute occurs.
 struct GatherTask {
   int64_t begin = 0, end = 0;
   int32_t stride = 0;
@@ -45,9 +45,8 @@ struct GatherTask {
   const int64_t* bounds = nullptr;  ///< [attributes + 1] into tokens
   const int32_t* tokens = nullptr;
   const float* values = nullptr;       ///< null: 1 each
-  const uint32_t* features = nullptr;  ///< [attributes + 1] into label, targets, gradient
+  const uint32_t* features = nullptr;  ///< [attributes + 1] into label, gradient
   const uint16_t* label = nullptr;
-  const double* targets = nullptr;
   double* gradient = nullptr;
   double* scratch = nullptr;  ///< [stride]
 };

@@ -120,11 +120,11 @@ void Gather(const GatherTask& s) {
     if (s.slots[a].count == 0) {
       GatherRow<NV, VALUES>(s, begin, end);
       for (uint32_t f = s.features[a]; f < s.features[a + 1]; ++f) {
-        s.gradient[f] = s.scratch[s.label[f]] - s.targets[f];
+        s.gradient[f] = s.scratch[s.label[f]];
       }
     } else {
       for (uint32_t f = s.features[a]; f < s.features[a + 1]; ++f) {
-        s.gradient[f] = GatherOne<VALUES>(s, begin, end, s.label[f]) - s.targets[f];
+        s.gradient[f] = GatherOne<VALUES>(s, begin, end, s.label[f]);
       }
     }
   }

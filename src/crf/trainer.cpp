@@ -15,7 +15,7 @@ using Clock = std::chrono::steady_clock;
 int64_t MaxIterations(const Options& options) {
   const int64_t wanted = options.GetInt("max_iterations");
   if (wanted > 0) return wanted;
-  return options.GetString("algorithm") == "lbfgs" ? 200 : 20;
+  return options.GetString("algorithm") == "lbfgs" ? 500 : 20;
 }
 
 class CrfTrainer : public Trainer {
@@ -108,10 +108,8 @@ class CrfTrainer : public Trainer {
 std::unique_ptr<CrfOptimizer> NewOptimizer(const TrainingInput& input, CrfTrainingData* data) {
   const std::string& algorithm = input.options.GetString("algorithm");
   if (algorithm == "lbfgs") {
-    std::vector<double> linear =
-        TargetCounts(data->corpus, data->inverted, data->targets, data->features);
-    return NewLbfgsOptimizer(input, data, std::make_unique<LikelihoodObjective>(data->targets),
-                             std::move(linear));
+    return NewLbfgsOptimizer(input, data,
+                             std::make_unique<LikelihoodObjective>(data->corpus, data->targets));
   }
   return algorithm == "ap" ? NewPerceptronOptimizer(input, data) : NewAdagradOptimizer(input, data);
 }

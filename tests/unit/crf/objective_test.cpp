@@ -40,9 +40,8 @@ struct Problem {
 
   std::unique_ptr<CorpusObjective> NewObjective(int threads = 1) {
     executor = std::make_unique<Executor>(threads);
-    likelihood = std::make_unique<LikelihoodObjective>(targets);
+    likelihood = std::make_unique<LikelihoodObjective>(encoded, targets);
     return std::make_unique<CorpusObjective>(encoded, inverted, features, *likelihood,
-                                             TargetCounts(encoded, inverted, targets, features),
                                              executor.get(), [](Span<double>) {});
   }
 
@@ -342,12 +341,10 @@ TEST(ObjectiveTest, ReduceReplacesValueAndGradient) {
   Problem problem(Hard());
   const auto w = problem.RandomWeights(1);
   const double alone = problem.NewObjective()->Evaluate(w.data());
-  CorpusObjective twice(
-      problem.encoded, problem.inverted, problem.features, *problem.likelihood,
-      TargetCounts(problem.encoded, problem.inverted, problem.targets, problem.features),
-      problem.executor.get(), [](Span<double> sums) {
-        for (double& x : sums) x *= 2;
-      });
+  CorpusObjective twice(problem.encoded, problem.inverted, problem.features, *problem.likelihood,
+                        problem.executor.get(), [](Span<double> sums) {
+                          for (double& x : sums) x *= 2;
+                        });
   EXPECT_EQ(twice.Evaluate(w.data()), 2 * alone);
 }
 
