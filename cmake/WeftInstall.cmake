@@ -1,11 +1,6 @@
 # Installed: the library, its two headers, the command, and what find_package and pkg-config need.
-if(NOT TARGET weft)
-  return()
-endif()
-include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-target_include_directories(weft INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 install(TARGETS weft EXPORT weftTargets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
