@@ -1,5 +1,5 @@
-/* From noisy votes to a saved tagger, in C99: builds a small corpus by hand, aggregates the votes of
- * three sources, trains a CRF on the result, saves it, loads it again and tags a new sentence.
+/* From noisy votes to a saved tagger, in C99: builds a small corpus by hand, aggregates the votes
+ * of three sources, trains a CRF on the result, saves it, loads it again and tags a new sentence.
  *
  *   cc -std=c99 votes_to_tagger.c -lweft && ./a.out [FOLDER]
  */
@@ -55,8 +55,8 @@ static const char* const kSources[] = {"gazetteer", "after-in", "worker"};
 static weft_status add_sentence(weft_corpus_builder* builder, const char* const rows[4]) {
   const texts tokens = split(rows[0]);
   size_t source;
-  weft_status status = weft_corpus_builder_sentence(builder, tokens.bytes, tokens.offsets,
-                                                    tokens.count, NULL, 0);
+  weft_status status =
+      weft_corpus_builder_sentence(builder, tokens.bytes, tokens.offsets, tokens.count, NULL, 0);
   for (source = 0; source < 3 && status == WEFT_OK; ++source) {
     texts votes;
     if (!rows[source + 1]) continue; /* not annotated by this source: missing, not O */
@@ -100,8 +100,8 @@ static weft_status tag(const weft_model* model, const char* line) {
   weft_tagger* tagger = NULL;
   weft_result* result = NULL;
   size_t i;
-  weft_status status = weft_corpus_from_tokens(tokens.bytes, tokens.offsets, tokens.count,
-                                               sentences, 1, &corpus);
+  weft_status status =
+      weft_corpus_from_tokens(tokens.bytes, tokens.offsets, tokens.count, sentences, 1, &corpus);
   if (status == WEFT_OK) status = weft_tagger_new(model, &tagger);
   if (status == WEFT_OK) status = weft_tagger_decode(tagger, corpus, WEFT_WANT_SPANS, &result);
   for (i = 0; status == WEFT_OK && i < weft_result_span_count(result); ++i) {

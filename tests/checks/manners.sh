@@ -14,7 +14,7 @@ forbid() {  # EXPRESSION WHY
 }
 
 forbid '\bstd::(cout|cerr|clog)\b|#include <iostream>' 'a library prints nothing'
-forbid '(^|[^A-Za-z0-9_.>])(std::)?(printf|puts|putchar|perror|fprintf *\((stdout|stderr))\b' \
+forbid '(^|[^A-Za-z0-9_.>])(std::)?((printf|puts|putchar|perror) *\(|fprintf *\((stdout|stderr))' \
   'a library prints nothing'
 forbid '(^|[^A-Za-z0-9_.>])(std::)?(abort|exit|_Exit|quick_exit|terminate) *\(' \
   'a library does not end the process'

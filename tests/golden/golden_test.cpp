@@ -32,7 +32,8 @@ TEST(GoldenTest, EveryVersionOfEveryMethodSaysWhatItSaid) {
     methods.insert(std::string(model.method()));
   }
   for (size_t i = 0; i < weft_method_count(); ++i) {
-    EXPECT_EQ(methods.count(weft_method_name(i)), 1u) << "no golden file of " << weft_method_name(i);
+    EXPECT_EQ(methods.count(weft_method_name(i)), 1u)
+        << "no golden file of " << weft_method_name(i);
   }
 }
 
