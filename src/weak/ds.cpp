@@ -1,6 +1,7 @@
 #include "weak/ds_problem.h"
 #include "weak/methods.h"
 #include "weak/source_options.h"
+#include "weak/vote_options.h"
 
 namespace weft {
 namespace {
@@ -13,7 +14,8 @@ OptionTable DsOptions() {
 }
 
 std::unique_ptr<Trainer> Train(TrainingInput input) {
-  const EmSettings em = ReadVoteEmOptions(input, "ds");
+  CheckVotes(*input.train, "ds");
+  const EmSettings em = ReadEmOptions(input.options, input.dev.get());
   auto problem = std::make_unique<DsProblem>(input, ReadSourceOptions(input.options, *input.train),
                                              input.options.GetBool("constrained"));
   return std::make_unique<EmTrainer>(std::move(input), em, "ds", std::move(problem));

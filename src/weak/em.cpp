@@ -101,9 +101,11 @@ bool EmTrainer::Begin() {
 bool EmTrainer::Step() {
   if (progress_.finished) return false;
   bool complete = begun_ || Begin();
-  if (complete && settings_.iterations == 0) {
+  if (complete && (settings_.iterations == 0 || !problem_->identifiable())) {
     objectives_.push_back(objective_);
-    Finish(true, "no EM step was asked for");
+    progress_.objective = objective_;
+    Finish(true, settings_.iterations == 0 ? "no EM step was asked for"
+                                           : "there is one source only: nothing to compare");
     return false;
   }
   if (complete) {

@@ -35,6 +35,9 @@ class EmProblem {
   virtual void AccumulatePass(int pass, int64_t chunk, Span<double> sums) = 0;
   virtual void FinishPass(int pass, Span<const double> sums) = 0;
 
+  /// After the passes: whether EM has anything to go by. If not, it takes no step.
+  virtual bool identifiable() const = 0;
+
   virtual size_t size() const = 0;
   /// E-step: adds what one chunk of the training corpus contributes under the current parameters.
   virtual void Accumulate(int64_t chunk, int worker, Span<double> sums) = 0;

@@ -1,6 +1,7 @@
 #include "weak/hmm_problem.h"
 #include "weak/methods.h"
 #include "weak/source_options.h"
+#include "weak/vote_options.h"
 
 namespace weft {
 namespace {
@@ -13,7 +14,8 @@ OptionTable HmmOptions() {
 }
 
 std::unique_ptr<Trainer> Train(TrainingInput input) {
-  const EmSettings em = ReadVoteEmOptions(input, "hmm");
+  CheckVotes(*input.train, "hmm");
+  const EmSettings em = ReadEmOptions(input.options, input.dev.get());
   auto problem = std::make_unique<HmmProblem>(input, ReadSourceOptions(input.options, *input.train),
                                               input.options.GetBool("constrained"));
   return std::make_unique<EmTrainer>(std::move(input), em, "hmm", std::move(problem));

@@ -18,6 +18,10 @@ void HmmProblem::AddStart(const VoteBlock& block, const std::vector<double>& bel
                           Span<double> head) const {
   const int32_t* pattern = block.token_patterns().data();
   for (int64_t s = block.first(); s < block.last(); ++s) {
+    if (!block.HasOpinions(s)) {
+      pattern += corpus().length(s);
+      continue;
+    }
     const double weight = Weight(s);
     const double* previous = nullptr;
     for (int64_t t = 0; t < corpus().length(s); ++t, ++pattern) {
@@ -70,7 +74,7 @@ void HmmProblem::Accumulate(int64_t chunk, int worker, Span<double> sums) {
   scratch.by_pattern.assign(scratch.scores.size(), 0.0);
   const int32_t* patterns = votes.token_patterns().data();
   for (int64_t s = votes.first(); s < votes.last(); ++s) {
-    if (corpus().length(s) > 0) AddSentence(s, patterns, &scratch, sums);
+    if (votes.HasOpinions(s)) AddSentence(s, patterns, &scratch, sums);
     patterns += corpus().length(s);
   }
   confusion().Count(votes, scratch.by_pattern, Votes(sums));

@@ -98,7 +98,7 @@ class MvTrainer : public Trainer {
         settings_(ReadVoteOptions(input_.options, *input_.train, automatic)),
         labels_(CompleteLabels(input_.train->labels(), input_.train->scheme())),
         start_(std::chrono::steady_clock::now()) {
-    CheckVotes(*input_.train, parameters_.method, input_.log);
+    CheckVotes(*input_.train, parameters_.method);
     parameters_.no_opinion = NoOpinion(labels_.size(), labels_.Find("O"));
     progress_.phase = parameters_.method;
     progress_.max_iterations = 1;

@@ -71,10 +71,4 @@ void AddVoteEmOptions(OptionTable* table) {
   AddEmOptions(defaults, table);
 }
 
-EmSettings ReadVoteEmOptions(const TrainingInput& input, const std::string& method) {
-  EmSettings settings = ReadEmOptions(input.options, input.dev.get());
-  if (CheckVotes(*input.train, method, input.log) < 2) settings.iterations = 0;
-  return settings;
-}
-
 }  // namespace weft

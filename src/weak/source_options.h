@@ -18,9 +18,7 @@ void AddSourceOptions(const SourceDefaults& defaults, OptionTable* table);
 /// Reads them for a training corpus. Fails where an option names what the corpus does not have.
 SourceSettings ReadSourceOptions(const Options& options, const Corpus& train);
 
-/// Adds EM's own options with the defaults that suit votes, and reads them: with one source that
-/// says anything there is nothing to learn, so EM takes no step.
+/// Adds EM's own options with the defaults that suit votes.
 void AddVoteEmOptions(OptionTable* table);
-EmSettings ReadVoteEmOptions(const TrainingInput& input, const std::string& method);
 
 }  // namespace weft

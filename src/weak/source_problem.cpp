@@ -26,12 +26,34 @@ SourceProblem::SourceProblem(TrainingInput input, SourceSettings settings, std::
   start_.no_opinion = NoOpinion(labels_.size(), parts_.outside);
   if (settings_.redundancy && shape_.sources > kMostPairedSources) {
     settings_.redundancy = false;
-    Tell(StrCat("more than ", kMostPairedSources, " sources: their redundancy is not measured"));
+    Tell(LogLevel::kWarning,
+         StrCat("more than ", kMostPairedSources, " sources: their redundancy is not measured"));
   }
 }
 
-void SourceProblem::Tell(const std::string& text) const {
-  if (input_.log) input_.log(LogLevel::kInfo, name_ + ": " + text);
+void SourceProblem::Tell(LogLevel level, const std::string& text) const {
+  if (input_.log) input_.log(level, name_ + ": " + text);
+}
+
+void SourceProblem::TellKinds() const {
+  if (parts_.has_outside()) {
+    const auto functions = std::count(start_.silent.begin(), start_.silent.end(), uint8_t{1});
+    Tell(LogLevel::kInfo,
+         StrCat(functions, " of ", shape_.sources,
+                " sources annotate every sentence: their O is evidence, but silent in the starting "
+                "vote where another names a type; the O of the others counts as a vote "
+                "(o_means=outside makes it so for all)"));
+  }
+  if (speaking_ > 2) return;
+  const std::string what = parts_.has_outside() ? " a type" : " a label";
+  std::string text = "no source ever names" + what;
+  if (speaking_ == 1) {
+    text = "only one source ever names" + what + ": the labels are its own, made legal";
+  } else if (speaking_ == 2) {
+    text = "only two sources ever name" + what +
+           ": where they differ there is no third to tell who is right";
+  }
+  Tell(LogLevel::kWarning, text);
 }
 
 size_t SourceProblem::pass_size(int pass) const {
@@ -85,10 +107,10 @@ void SourceProblem::FinishPresence(Span<const double> sums) {
   const size_t j = static_cast<size_t>(shape_.sources), k = static_cast<size_t>(shape_.labels);
   const PresenceCounts counts(shape_.sources, shape_.labels);
   kinds_ = JudgeSources(counts, sums, settings_.max_fire, j, k);
-  int64_t functions = 0;
   for (size_t i = 0; i < j; ++i) {
     kinds_.annotator[i] |= settings_.outside_given[i];
-    functions += !kinds_.annotator[i];
+    start_.mute.push_back(!(counts.Named(sums, i) > 0));
+    speaking_ += !start_.mute[i];
     start_.silent.push_back(!kinds_.annotator[i]);
   }
   start_.sparse = kinds_.sparse;
@@ -106,11 +128,7 @@ void SourceProblem::FinishPresence(Span<const double> sums) {
           counts.Votes(sums, i, v) / counts.Named(sums, i);
     }
   }
-  if (!parts_.has_outside()) return;
-  Tell(StrCat(functions, " of ", j,
-              " sources annotate every sentence: their O is evidence, but silent in the starting "
-              "vote where another names a type; the O of the others counts as a vote "
-              "(o_means=outside makes it so for all)"));
+  TellKinds();
 }
 
 void SourceProblem::FinishPairs(Span<const double> sums) {

@@ -37,6 +37,7 @@ class SourceProblem : public EmProblem {
   size_t pass_size(int pass) const override;
   void AccumulatePass(int pass, int64_t chunk, Span<double> sums) override;
   void FinishPass(int pass, Span<const double> sums) override;
+  bool identifiable() const override { return speaking_ > 1; }
   size_t size() const override { return 1 + head_size() + shape_.size(); }
   void Update(Span<const double> sums) override;
   double LogPrior() const override;
@@ -81,7 +82,8 @@ class SourceProblem : public EmProblem {
   void FinishPresence(Span<const double> sums);
   void FinishPairs(Span<const double> sums);
   void FinishStart(Span<const double> sums);
-  void Tell(const std::string& text) const;
+  void Tell(LogLevel level, const std::string& text) const;
+  void TellKinds() const;
   std::vector<double> Beliefs(const VoteBlock& block) const;
 
   const TrainingInput input_;
@@ -92,6 +94,7 @@ class SourceProblem : public EmProblem {
   const VoteTableShape shape_;
   std::vector<VoteBlock> blocks_;
   SourceKinds kinds_;
+  int64_t speaking_ = 0;  // sources that name anything
   StartingVote start_;
   ConfusionPrior prior_;
   Confusion confusion_;

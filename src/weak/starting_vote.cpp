@@ -30,8 +30,9 @@ void StartingVote::CountVotes(const VoteBlock& block, int64_t pattern, int32_t o
   });
   for (size_t i = 0; i < rows.size(); ++i) {
     const VoteBlock::Vote vote = block.VoteOf(rows[i]);
-    if (vote.top == kNoLabel) continue;
-    if (named && vote.top == outside && silent[static_cast<size_t>(vote.source)]) continue;
+    const size_t source = static_cast<size_t>(vote.source);
+    if (vote.top == kNoLabel || mute[source]) continue;
+    if (named && vote.top == outside && silent[source]) continue;
     const double weight = weights ? weights[i] : 1;
     if (!vote.soft) {
       votes[vote.top] += weight;
@@ -79,9 +80,10 @@ std::vector<double> TokensByPattern(const VoteBlock& block, const Corpus& corpus
   std::vector<double> tokens(static_cast<size_t>(block.patterns()), 0.0);
   const int32_t* patterns = block.token_patterns().data();
   for (int64_t s = block.first(); s < block.last(); ++s) {
-    const double weight = sentence_weights.empty()
-                              ? 1
-                              : static_cast<double>(sentence_weights[static_cast<size_t>(s)]);
+    const double given = sentence_weights.empty()
+                             ? 1
+                             : static_cast<double>(sentence_weights[static_cast<size_t>(s)]);
+    const double weight = block.HasOpinions(s) ? given : 0;
     for (int64_t t = 0; t < corpus.length(s); ++t) {
       tokens[static_cast<size_t>(*patterns++)] += weight;
     }

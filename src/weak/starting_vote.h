@@ -14,6 +14,7 @@ struct StartingVote {
   /// [J]: an O of this source does not count where a sparse source names something: a function
   /// that does not fire has said little.
   std::vector<uint8_t> silent;
+  std::vector<uint8_t> mute;       ///< [J]: never names anything, so its O says nothing at all
   std::vector<uint8_t> sparse;     ///< [J], SourceKinds::sparse
   std::vector<double> no_opinion;  ///< [K]: where nobody votes
 
@@ -26,7 +27,8 @@ struct StartingVote {
   void CountVotes(const VoteBlock& block, int64_t pattern, int32_t outside, double* votes) const;
 };
 
-/// The number of tokens of each pattern, each with its sentence's weight (empty: 1 each).
+/// The number of tokens of each pattern, each with its sentence's weight (empty: 1 each). Sentences
+/// without any opinion count for nothing.
 std::vector<double> TokensByPattern(const VoteBlock& block, const Corpus& corpus,
                                     const std::vector<float>& sentence_weights);
 

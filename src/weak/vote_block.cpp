@@ -34,11 +34,16 @@ void VoteBlock::Build(VoteReader* reader, int64_t first, int64_t last) {
   rows_.clear();
   ends_.clear();
   soft_.clear();
+  opinions_.clear();
   Index index;
   for (int64_t s = first; s < last; ++s) {
     const std::vector<ReadVotes>& rows = reader->Read(s);
     const size_t length = static_cast<size_t>(reader->corpus().length(s));
     for (size_t t = 0; t < length; ++t) Add(rows, t, &index);
+    opinions_.push_back(std::any_of(rows.begin(), rows.end(), [&](const ReadVotes& votes) {
+      return std::any_of(votes.labels, votes.labels + length,
+                         [](int32_t label) { return label != kNoLabel; });
+    }));
   }
   Weigh(settings.redundancy);
 }

@@ -45,6 +45,10 @@ class VoteBlock {
   /// Pattern of each token, from the first token of sentence first().
   const std::vector<int32_t>& token_patterns() const { return token_patterns_; }
 
+  /// Whether any source has an opinion anywhere in sentence `s`. Where none has, there is nothing
+  /// to learn.
+  bool HasOpinions(int64_t s) const { return opinions_[static_cast<size_t>(s - first_)]; }
+
   /// Rows of the table that pattern p picks, by ascending source: one per source that annotated the
   /// sentence. Rows from shape().rows() on are soft votes, numbered from there.
   Span<const int32_t> Rows(int64_t p) const {
@@ -85,6 +89,7 @@ class VoteBlock {
   std::vector<int64_t> ends_;
   std::vector<double> weights_;  // by entry of rows_; empty: all 1
   std::vector<SoftVote> soft_;
+  std::vector<uint8_t> opinions_;  // by sentence
 };
 
 }  // namespace weft

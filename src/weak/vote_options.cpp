@@ -70,29 +70,14 @@ std::vector<std::string> OptionsBySource(const Options& options, const std::stri
   return values;
 }
 
-int32_t CheckVotes(const Corpus& corpus, const std::string& method, const Logger& log) {
+void CheckVotes(const Corpus& corpus, const std::string& method) {
   Require(corpus.num_tokens() > 0, "method ", method,
-          " needs a training corpus with sentences, found none in ", corpus.name());
-  std::vector<uint8_t> names(corpus.sources().size(), 0);
-  const int32_t outside = corpus.labels().Find("O");
-  int64_t rows = 0;
+          " needs a training corpus with sentences, found none in \"", corpus.name(), "\"");
   for (int64_t s = 0; s < corpus.num_sentences(); ++s) {
-    for (int64_t i = 0; i < corpus.num_votes(s); ++i) {
-      const VoteRow row = corpus.votes(s, i);
-      ++rows;
-      uint8_t& any = names[static_cast<size_t>(row.source)];
-      for (int32_t label : row.labels) any |= label != kNoLabel && label != outside;
-    }
+    if (corpus.num_votes(s) > 0) return;
   }
-  Require(rows > 0, "method ", method, " needs votes to learn from, found none in ", corpus.name());
-  const int32_t count = static_cast<int32_t>(std::count(names.begin(), names.end(), uint8_t{1}));
-  if (count < 3 && log) {
-    log(LogLevel::kWarning,
-        StrCat(method, ": ", count, count == 1 ? " source names" : " sources name",
-               " anything; it takes three to tell good from bad, so labels are those of ",
-               count == 1 ? "that source" : "a majority vote"));
-  }
-  return count;
+  Fail(Status::kInvalidArgument, "method ", method, " needs votes to learn from, found none in \"",
+       corpus.name(), "\"");
 }
 
 }  // namespace weft

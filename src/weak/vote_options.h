@@ -24,9 +24,7 @@ std::vector<uint8_t> OutsideGiven(const Options& options, const Corpus& corpus);
 std::vector<std::string> OptionsBySource(const Options& options, const std::string& prefix,
                                          const Corpus& corpus);
 
-/// Fails with kInvalidArgument where there is nothing to learn from: no sentences, or no votes.
-/// Returns the number of sources that name a type (or a plain tag) anywhere, and tells `log` that
-/// one or two cannot be compared with each other.
-int32_t CheckVotes(const Corpus& corpus, const std::string& method, const Logger& log);
+/// Fails with kInvalidArgument where `method` has nothing to learn from: no tokens, or no votes.
+void CheckVotes(const Corpus& corpus, const std::string& method);
 
 }  // namespace weft

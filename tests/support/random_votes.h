@@ -83,4 +83,27 @@ inline std::shared_ptr<const Corpus> RandomVotes(const RandomVotesOptions& optio
   return builder.Finish();
 }
 
+/// Kinds of corpora that every aggregator must cope with.
+struct VoteCase {
+  const char* name;
+  RandomVotesOptions votes;
+};
+
+inline std::vector<VoteCase> VoteCases() {
+  std::vector<VoteCase> cases(4);
+  cases[0].name = "three plain labels, missing and soft votes";
+  cases[1].name = "IOB2";
+  cases[1].votes.labels = {"O", "B-X", "I-X"};
+  cases[1].votes.scheme = Scheme::kIOB2;
+  cases[2].name = "two labels, four sources, hard";
+  cases[2].votes.labels = {"N", "V"};
+  cases[2].votes.sources = 4;
+  cases[2].votes.soft = 0;
+  cases[3].name = "everything soft, half missing";
+  cases[3].votes.soft = 1;
+  cases[3].votes.missing = 0.5;
+  for (size_t i = 0; i < cases.size(); ++i) cases[i].votes.seed = 11 + i;
+  return cases;
+}
+
 }  // namespace weft::testing
