@@ -47,7 +47,13 @@ const Words& Templates() {
       "The Opposition called the budget a disaster .",
       "Prices {rose|fell} slightly , the Ministry said .",
       "{PER} studied law at {ORG} before moving to {LOC} .",
-      "Talks between {ORG} and {ORG} broke down {DATE} ."};
+      "Talks between {ORG} and {ORG} broke down {DATE} .",
+      "Nobody had expected {PER} to {win|lose} .",
+      "Nobody had expected {ORG} to {win|lose} .",
+      "{PER} has never looked better .",
+      "{LOC} has never looked better .",
+      "For {PER} , {DATE} was the worst day in years .",
+      "For {ORG} , {DATE} was the worst day in years ."};
   return templates;
 }
 
@@ -84,7 +90,7 @@ std::string Place(Random* random) {
 std::string Organisation(Random* random) {
   static const Words company = {"Corp", "Group", "Bank", "Airways", "Holdings"};
   static const Words club = {"United", "Rovers", "Wanderers"};
-  switch (random->Below(5)) {
+  switch (random->Below(6)) {
     case 0:
       return "University of " + Choose(ToyCities(), random);
     case 1:
@@ -93,6 +99,8 @@ std::string Organisation(Random* random) {
       return ChoosePair(LastNames(), company, random);
     case 3:
       return ChoosePair(Brands(), company, random);
+    case 4:
+      return Choose(ToyCities(), random);  // A club or a government, by its city alone.
     default:
       return Choose(Brands(), random);
   }
