@@ -55,7 +55,7 @@ void CrfDecoder::ScoreBlock(int64_t begin, int64_t end) {
   task.end = end - begin;
   task.out = rows_.data();
   ScoreTokens(task);
-  WidenRows(rows_.data(), end - begin, lattice_.labels, task.stride,
+  UnpadRows(rows_.data(), end - begin, lattice_.labels, task.stride,
             emissions_.data() + begin * lattice_.labels);
 }
 
@@ -75,7 +75,7 @@ const Lattice& CrfDecoder::Score(int64_t s) {
   return lattice_;
 }
 
-void WidenRows(const float* rows, int64_t count, int32_t labels, int32_t stride, double* out) {
+void UnpadRows(const double* rows, int64_t count, int32_t labels, int32_t stride, double* out) {
   for (int64_t t = 0; t < count; ++t) {
     std::copy_n(rows + t * stride, labels, out + t * labels);
   }

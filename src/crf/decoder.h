@@ -26,13 +26,13 @@ class CrfDecoder : public Decoder {
   AttributeBatch batch_;
   std::vector<int32_t> ids_;
   OccurrenceLists occurrences_;
-  std::vector<float> rows_;        // [block, stride]
+  std::vector<double> rows_;       // [block, stride]
   std::vector<double> emissions_;  // [L, K]
   Lattice lattice_;
   int64_t unknown_ = 0;
 };
 
-/// Rows of `stride` floats as rows of K doubles.
-void WidenRows(const float* rows, int64_t count, int32_t labels, int32_t stride, double* out);
+/// Rows of `stride` as rows of K.
+void UnpadRows(const double* rows, int64_t count, int32_t labels, int32_t stride, double* out);
 
 }  // namespace weft

@@ -31,7 +31,7 @@ void DevDecoder::Decode(int64_t s, int worker, const Transitions& transitions) {
   task.end = dev_->end(s);
   task.out = scratch->rows.data();
   ScoreTokens(task);
-  WidenRows(scratch->rows.data(), length, labels, table_.stride(), scratch->emissions.data());
+  UnpadRows(scratch->rows.data(), length, labels, table_.stride(), scratch->emissions.data());
   Lattice lattice;
   lattice.length = length;
   lattice.labels = labels;

@@ -22,7 +22,7 @@ class DevDecoder {
   void Decode(int64_t s, int worker, const Transitions& transitions);
 
   struct Scratch {
-    std::vector<float> rows;
+    std::vector<double> rows;
     std::vector<double> emissions;
     ChainWorkspace workspace;
   };

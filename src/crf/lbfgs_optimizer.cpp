@@ -80,7 +80,7 @@ class LbfgsOptimizer : public CrfOptimizer {
     outcome.finished = true;
     outcome.converged = solver_.converged();
     outcome.reason = solver_.reason();
-    // Small problems come to where single precision sees no further fall before a whole period has
+    // Small problems come to where rounding hides any further fall before a whole period has
     // passed: the line search fails there, and there is nothing left to gain.
     if (!outcome.converged && last_fall_ < delta_ * std::abs(objective_value_)) {
       outcome.converged = true;

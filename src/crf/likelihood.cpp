@@ -12,9 +12,9 @@ namespace {
 // The arrays of one thread. Passes over several sentences stand end to end in alpha and pair, so
 // that their expected transitions are summed in one go.
 struct Scratch : ObjectiveScratch {
-  std::vector<float> emissions, marginals, alpha, pair, scale;  // rows of `stride`
-  std::vector<double> transition_sum;                           // [K, stride]
-  std::vector<double> wide_emissions, wide_marginals;           // the fallback's, [L, K]
+  std::vector<double> emissions, marginals, alpha, pair, scale;  // rows of `stride`
+  std::vector<double> transition_sum;                            // [K, stride]
+  std::vector<double> lattice_emissions, lattice_marginals;      // the fallback's, [L, K]
   ChainWorkspace workspace;
 };
 
@@ -40,9 +40,9 @@ class Passes {
   }
 
   // Scores sentence s; the scores [L, stride] are valid until Run.
-  const float* Score(int64_t s) {
+  const double* Score(int64_t s) {
     Reserve(static_cast<size_t>(scorer_.length(s)));
-    float* emissions = scratch_->emissions.data();
+    double* emissions = scratch_->emissions.data();
     scorer_.Score(scorer_.begin(s), scorer_.begin(s + 1), emissions);
     return emissions;
   }
@@ -50,19 +50,19 @@ class Passes {
   // One forward–backward over sentence s after Score(s), restricted to `clamp` [L] where it is not
   // empty. Writes marginals to `rows` [L, stride], adds expected transitions times `weight`,
   // returns log Z.
-  double Run(int64_t s, Span<const int32_t> clamp, double weight, float* rows) {
+  double Run(int64_t s, Span<const int32_t> clamp, double weight, double* rows) {
     const auto length = static_cast<size_t>(scorer_.length(s));
-    float* emissions = scratch_->emissions.data();
+    double* emissions = scratch_->emissions.data();
     Clamp(clamp, emissions);
-    ScaledSentence<float> pass = Describe(length, emissions, rows);
+    ScaledSentence<double> pass = Describe(length, emissions, rows);
     const double log_z = ScaledForwardBackward(pass);
-    if (!(log_z == log_z)) return RunWide(s, clamp, weight, rows);
-    std::fill_n(pass.pair, stride_, 0.0f);  // no transition enters the first token
+    if (!(log_z == log_z)) return RunLattice(s, clamp, weight, rows);
+    std::fill_n(pass.pair, stride_, 0.0);  // no transition enters the first token
     if (weight != 1) {
-      for (size_t i = 0; i < length * stride_; ++i) pass.pair[i] *= static_cast<float>(weight);
+      for (size_t i = 0; i < length * stride_; ++i) pass.pair[i] *= weight;
     }
     used_ += length;
-    return log_z + transitions_.exp32().log_ends;
+    return log_z + transitions_.exp64().log_ends;
   }
 
   size_t stride() const { return stride_; }
@@ -79,7 +79,7 @@ class Passes {
   // Adds what the passes since the last flush expect of the transitions.
   void Flush() {
     if (used_ == 0) return;
-    ScaledSentence<float> all = Describe(used_, nullptr, nullptr);
+    ScaledSentence<double> all = Describe(used_, nullptr, nullptr);
     all.alpha = scratch_->alpha.data();
     all.pair = scratch_->pair.data();
     AddTransitionSums(all, scratch_->transition_sum.data());
@@ -89,11 +89,11 @@ class Passes {
   // After the last flush: expected transitions are the sums times exp(transition), pair by pair.
   void Finish() {
     Flush();
-    const std::vector<float>& forward = transitions_.exp32().forward;
+    const std::vector<double>& forward = transitions_.exp64().forward;
     for (size_t i = 0; i < labels_; ++i) {
       for (size_t j = 0; j < labels_; ++j) {
         const size_t at = i * stride_ + j;
-        out_[i * labels_ + j] += scratch_->transition_sum[at] * static_cast<double>(forward[at]);
+        out_[i * labels_ + j] += scratch_->transition_sum[at] * forward[at];
       }
     }
   }
@@ -108,9 +108,9 @@ class Passes {
     Grow(&scratch_->scale, length);
   }
 
-  ScaledSentence<float> Describe(size_t length, float* emissions, float* rows) const {
-    const Transitions::Exp<float>& exp = transitions_.exp32();
-    ScaledSentence<float> pass;
+  ScaledSentence<double> Describe(size_t length, double* emissions, double* rows) const {
+    const Transitions::Exp<double>& exp = transitions_.exp64();
+    ScaledSentence<double> pass;
     pass.length = static_cast<int64_t>(length);
     pass.labels = transitions_.labels();
     pass.stride = transitions_.stride();
@@ -127,43 +127,42 @@ class Passes {
     return pass;
   }
 
-  void Clamp(Span<const int32_t> clamp, float* emissions) const {
+  void Clamp(Span<const int32_t> clamp, double* emissions) const {
     for (size_t t = 0; t < clamp.size(); ++t) {
       if (clamp[t] == kNoLabel) continue;
-      float* row = emissions + t * stride_;
-      const float kept = row[clamp[t]];
-      std::fill_n(row, labels_, -std::numeric_limits<float>::infinity());
+      double* row = emissions + t * stride_;
+      const double kept = row[clamp[t]];
+      std::fill_n(row, labels_, -std::numeric_limits<double>::infinity());
       row[clamp[t]] = kept;
     }
   }
 
-  // In double precision and, where need be, log space: for scores that single precision cannot
-  // hold.
-  double RunWide(int64_t s, Span<const int32_t> clamp, double weight, float* rows) {
+  // By way of lattice.h, which goes to log space where it must.
+  double RunLattice(int64_t s, Span<const int32_t> clamp, double weight, double* rows) {
     const auto length = static_cast<size_t>(scorer_.length(s));
-    float* emissions = scratch_->emissions.data();
+    double* emissions = scratch_->emissions.data();
     scorer_.Score(scorer_.begin(s), scorer_.begin(s + 1), emissions);  // Run has overwritten them
     Clamp(clamp, emissions);
-    Grow(&scratch_->wide_emissions, length * labels_);
-    Grow(&scratch_->wide_marginals, length * labels_);
+    Grow(&scratch_->lattice_emissions, length * labels_);
+    Grow(&scratch_->lattice_marginals, length * labels_);
     for (size_t t = 0; t < length; ++t) {
       std::copy_n(emissions + t * stride_, labels_,
-                  scratch_->wide_emissions.begin() + static_cast<ptrdiff_t>(t * labels_));
+                  scratch_->lattice_emissions.begin() + static_cast<ptrdiff_t>(t * labels_));
     }
     Lattice lattice;
     lattice.length = scorer_.length(s);
     lattice.labels = transitions_.labels();
-    lattice.emissions = scratch_->wide_emissions.data();
+    lattice.emissions = scratch_->lattice_emissions.data();
     lattice.transitions = &transitions_;
     std::vector<double> pairs(labels_ * labels_, 0.0);
     MarginalsOut out;
-    out.unary = scratch_->wide_marginals.data();
+    out.unary = scratch_->lattice_marginals.data();
     out.pairwise_sum = pairs.data();
     const double log_z = Marginals(lattice, &scratch_->workspace, out);
     for (size_t i = 0; i < pairs.size(); ++i) out_[i] += weight * pairs[i];
     for (size_t t = 0; t < length; ++t) {
       for (size_t k = 0; k < stride_; ++k) {
-        rows[t * stride_ + k] = k < labels_ ? static_cast<float>(out.unary[t * labels_ + k]) : 0.0f;
+        rows[t * stride_ + k] = k < labels_ ? out.unary[t * labels_ + k] : 0.0;
       }
     }
     return log_z;
@@ -178,30 +177,29 @@ class Passes {
 };
 
 // log Z minus the expected emission scores of the labels.
-double Full(int64_t s, const Targets& targets, Passes* passes, float* rows) {
-  const float* emissions = passes->Score(s);
+double Full(int64_t s, const Targets& targets, Passes* passes, double* rows) {
+  const double* emissions = passes->Score(s);
   double score = 0;
   passes->ForTokens(s, [&](int64_t t, size_t row) {
     targets.ForLabels(t, [&](int32_t label, double q) {
-      score += q * static_cast<double>(emissions[row + static_cast<size_t>(label)]);
+      score += q * emissions[row + static_cast<size_t>(label)];
     });
   });
   const double log_z = passes->Run(s, {}, targets.weight(s), rows);
   passes->ForTokens(s, [&](int64_t t, size_t row) {
-    targets.ForLabels(t, [&](int32_t label, double q) {
-      rows[row + static_cast<size_t>(label)] -= static_cast<float>(q);
-    });
+    targets.ForLabels(
+        t, [&](int32_t label, double q) { rows[row + static_cast<size_t>(label)] -= q; });
   });
   return log_z - score;
 }
 
 // log Z minus that of the paths which agree with the labels.
-double Partial(int64_t s, const Targets& targets, Passes* passes, Scratch* scratch, float* rows) {
+double Partial(int64_t s, const Targets& targets, Passes* passes, Scratch* scratch, double* rows) {
   passes->Score(s);
   const double log_z = passes->Run(s, {}, targets.weight(s), rows);
   const size_t size = targets.hard(s).size() * passes->stride();
   Grow(&scratch->marginals, size);
-  float* clamped = scratch->marginals.data();
+  double* clamped = scratch->marginals.data();
   passes->Score(s);
   const double log_clamped = passes->Run(s, targets.hard(s), -targets.weight(s), clamped);
   for (size_t i = 0; i < size; ++i) rows[i] -= clamped[i];
@@ -228,7 +226,7 @@ std::unique_ptr<ObjectiveScratch> LikelihoodObjective::NewScratch() const {
 }
 
 double LikelihoodObjective::Accumulate(int64_t begin, int64_t end, const SentenceScorer& scorer,
-                                       ObjectiveScratch* scratch, float* rows,
+                                       ObjectiveScratch* scratch, double* rows,
                                        double* transitions) const {
   auto* mine = static_cast<Scratch*>(scratch);
   Passes passes(scorer, mine, transitions);
@@ -238,11 +236,11 @@ double LikelihoodObjective::Accumulate(int64_t begin, int64_t end, const Sentenc
     const size_t size = static_cast<size_t>(scorer.length(s)) * stride;
     const double weight = targets_->weight(s);
     if (weight == 0 || size == 0) {
-      std::fill_n(rows, size, 0.0f);
+      std::fill_n(rows, size, 0.0);
     } else {
       value += weight * (targets_->partial(s) ? Partial(s, *targets_, &passes, mine, rows)
                                               : Full(s, *targets_, &passes, rows));
-      for (size_t i = 0; weight != 1 && i < size; ++i) rows[i] *= static_cast<float>(weight);
+      for (size_t i = 0; weight != 1 && i < size; ++i) rows[i] *= weight;
     }
     rows += size;
   }
@@ -251,17 +249,11 @@ double LikelihoodObjective::Accumulate(int64_t begin, int64_t end, const Sentenc
 }
 
 double LikelihoodObjective::TransitionTerm(const Transitions& scores, double* transitions) const {
-  // The scores that log Z was computed with: their exponentials were rounded, by the same amount at
-  // every token where two labels meet.
-  const Transitions::Exp<float>& exp = scores.exp32();
-  const auto k = static_cast<size_t>(scores.labels()),
-             stride = static_cast<size_t>(scores.stride());
+  const auto k = static_cast<size_t>(scores.labels());
   double value = 0;
   for (size_t i = 0; i < k * k; ++i) {
     if (target_bigrams_[i] == 0) continue;
-    const double rounded = static_cast<double>(exp.forward[i / k * stride + i % k]);
-    const double score = rounded > 0 ? std::log(rounded) + exp.log_step : scores.scores()[i];
-    value -= target_bigrams_[i] * score;
+    value -= target_bigrams_[i] * scores.scores()[i];
     transitions[i] -= target_bigrams_[i];
   }
   return value;

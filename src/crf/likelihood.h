@@ -12,15 +12,14 @@ namespace weft {
 ///   labelled in full:  w_s·(log Z − E_q[score])
 ///   labelled in part:  w_s·(log Z − log Z of the paths that agree with the labels)
 ///   not labelled:      0
-/// Gradients are differences of marginals. Scores are single precision; log Z and what is taken
-/// from it come from the same rounded scores, so that rounding cancels and the value is smooth
-/// enough for a line search.
+/// Gradients are differences of marginals. All of it is double precision: in single precision the
+/// path of L-BFGS over a hundred iterations depends on how sums are rounded.
 class LikelihoodObjective : public SentenceObjective {
  public:
   LikelihoodObjective(const EncodedCorpus& corpus, const Targets& targets);
   std::unique_ptr<ObjectiveScratch> NewScratch() const override;
   double Accumulate(int64_t begin, int64_t end, const SentenceScorer& scorer,
-                    ObjectiveScratch* scratch, float* rows, double* transitions) const override;
+                    ObjectiveScratch* scratch, double* rows, double* transitions) const override;
   double TransitionTerm(const Transitions& scores, double* transitions) const override;
 
  private:

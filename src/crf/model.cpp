@@ -81,7 +81,8 @@ std::shared_ptr<CrfModel> CrfModel::FromWeights(std::shared_ptr<const TemplateSe
   } else {
     parts.index = std::move(index);
     parts.table = WeightTable(features);
-    parts.table.Load(features, weights.data(), 0, features.num_attributes());
+    const std::vector<float> rounded(weights.begin(), weights.begin() + states);
+    parts.table.Load(features, rounded.data(), 0, features.num_attributes());
   }
   for (size_t b = 0; b < features.bigrams.size(); ++b) {
     const auto weight = static_cast<float>(weights[states + b]);

@@ -13,7 +13,7 @@
 
 namespace weft {
 
-/// Weights are single precision, in memory and in the file; those that are 0 are left out.
+/// Weights are rounded to single precision, as the file holds them; those that are 0 are left out.
 class CrfModel : public Model {
  public:
   /// What it is made of. Every attribute of `index` has a slot in `table`.

@@ -66,7 +66,7 @@ CorpusObjective::CorpusObjective(const EncodedCorpus& corpus, InvertedIndex inve
 
 CorpusObjective::~CorpusObjective() = default;
 
-void CorpusObjective::Score(int64_t begin, int64_t end, float* rows) const {
+void CorpusObjective::Score(int64_t begin, int64_t end, double* rows) const {
   ScoreTask task;
   table_.Describe(&task);
   occurrences_.Describe(&task);

@@ -29,7 +29,7 @@ class SentenceScorer {
   virtual int64_t begin(int64_t s) const = 0;  ///< first token of sentence s
   int64_t length(int64_t s) const { return begin(s + 1) - begin(s); }
   /// Emission scores of tokens [begin, end) into `rows` [end − begin, stride], pads −inf.
-  virtual void Score(int64_t begin, int64_t end, float* rows) const = 0;
+  virtual void Score(int64_t begin, int64_t end, double* rows) const = 0;
 };
 
 /// Scratch of one thread; kept from step to step.
@@ -46,7 +46,7 @@ class SentenceObjective {
   /// with respect to the emission scores into `rows` [tokens of these sentences, stride] (pads 0)
   /// and adds that with respect to the transition scores to `transitions` [K, K].
   virtual double Accumulate(int64_t begin, int64_t end, const SentenceScorer& scorer,
-                            ObjectiveScratch* scratch, float* rows, double* transitions) const = 0;
+                            ObjectiveScratch* scratch, double* rows, double* transitions) const = 0;
   /// What depends on the transition scores alone, once for all sentences of this process: returns
   /// its value and adds its gradient to `transitions` [K, K].
   virtual double TransitionTerm(const Transitions& scores, double* transitions) const = 0;
@@ -72,7 +72,7 @@ class CorpusObjective : private SentenceScorer {
   struct Chunks;
   const Transitions& transitions() const override { return transitions_; }
   int64_t begin(int64_t s) const override { return sentence_bounds_[static_cast<size_t>(s)]; }
-  void Score(int64_t begin, int64_t end, float* rows) const override;
+  void Score(int64_t begin, int64_t end, double* rows) const override;
 
   void LoadWeights(const double* weights);
   double AccumulateSentences();
@@ -89,7 +89,7 @@ class CorpusObjective : private SentenceScorer {
   WeightTable table_;
   OccurrenceLists occurrences_;
   Transitions transitions_;
-  std::vector<float> rows_;  // [tokens, stride] gradient of the emission scores
+  std::vector<double> rows_;  // [tokens, stride] gradient of the emission scores
   std::unique_ptr<Chunks> chunks_;
   std::vector<double> buffer_;  // [1 + F] value, gradient
 };

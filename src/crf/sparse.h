@@ -14,16 +14,16 @@ struct AttributeSlot {
 };
 
 struct PackedWeight {
-  float weight = 0;
+  double weight = 0;
   int32_t label = 0;
 };
 
 /// Scores tokens [begin, end): out[t] = initial + Σ rows + Σ packed weights.
 struct ScoreTask {
   int64_t begin = 0, end = 0;
-  int32_t stride = 0;                   ///< floats a row, a multiple of 8
-  const float* initial = nullptr;       ///< [stride]
-  const float* rows = nullptr;          ///< [rows, stride]
+  int32_t stride = 0;                   ///< doubles a row, a multiple of 8
+  const double* initial = nullptr;      ///< [stride]
+  const double* rows = nullptr;         ///< [rows, stride]
   const int64_t* row_bounds = nullptr;  ///< [tokens + 1] into row_ids
   const uint32_t* row_ids = nullptr;
   const float* row_values = nullptr;  ///< null: 1 each
@@ -31,7 +31,7 @@ struct ScoreTask {
   const int64_t* packed_bounds = nullptr;  ///< [tokens + 1] into packed_ids
   const uint32_t* packed_ids = nullptr;
   const float* packed_values = nullptr;  ///< null: 1 each
-  float* out = nullptr;                  ///< [end − begin, stride]
+  double* out = nullptr;                 ///< [end − begin, stride]
 };
 void ScoreTokens(const ScoreTask& task);
 
@@ -40,7 +40,7 @@ void ScoreTokens(const ScoreTask& task);
 struct GatherTask {
   int64_t begin = 0, end = 0;
   int32_t stride = 0;
-  const float* rows = nullptr;  ///< [tokens, stride] gradient of the emission scores
+  const double* rows = nullptr;  ///< [tokens, stride] gradient of the emission scores
   const AttributeSlot* slots = nullptr;
   const int64_t* bounds = nullptr;  ///< [attributes + 1] into tokens
   const int32_t* tokens = nullptr;

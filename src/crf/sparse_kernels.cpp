@@ -7,43 +7,43 @@ namespace weft {
 namespace {
 
 // Rows lie all over the second and third-level caches: they are asked for some time ahead.
-inline void Prefetch(const float* row, int32_t stride) {
-  for (int32_t k = 0; k < stride; k += 16) __builtin_prefetch(row + k);
+inline void Prefetch(const double* row, int32_t stride) {
+  for (int32_t k = 0; k < stride; k += 8) __builtin_prefetch(row + k);
 }
 
 // acc += the block of NV vectors, `ids[begin … end)` long, of rows; two sets of sums hide the
 // latency of the additions.
 template <int NV, bool VALUES, typename Id>
-inline void SumRows(const float* rows, int32_t stride, const Id* ids, const float* values,
-                    int64_t begin, int64_t end, Vec<float>* acc) {
-  Vec<float> odd[NV] = {};
+inline void SumRows(const double* rows, int32_t stride, const Id* ids, const float* values,
+                    int64_t begin, int64_t end, Vec<double>* acc) {
+  Vec<double> odd[NV] = {};
   int64_t i = begin;
   for (; i + 1 < end; i += 2) {
-    const float* first = rows + static_cast<int64_t>(ids[i]) * stride;
-    const float* second = rows + static_cast<int64_t>(ids[i + 1]) * stride;
+    const double* first = rows + static_cast<int64_t>(ids[i]) * stride;
+    const double* second = rows + static_cast<int64_t>(ids[i + 1]) * stride;
     for (int v = 0; v < NV; ++v) {
-      const Vec<float> a = Load(first + v * kLanes<float>), b = Load(second + v * kLanes<float>);
-      acc[v] += VALUES ? a * values[i] : a;
-      odd[v] += VALUES ? b * values[i + 1] : b;
+      const Vec<double> a = Load(first + v * kLanes<double>), b = Load(second + v * kLanes<double>);
+      acc[v] += VALUES ? a * static_cast<double>(values[i]) : a;
+      odd[v] += VALUES ? b * static_cast<double>(values[i + 1]) : b;
     }
   }
   if (i < end) {
-    const float* last = rows + static_cast<int64_t>(ids[i]) * stride;
+    const double* last = rows + static_cast<int64_t>(ids[i]) * stride;
     for (int v = 0; v < NV; ++v) {
-      const Vec<float> a = Load(last + v * kLanes<float>);
-      acc[v] += VALUES ? a * values[i] : a;
+      const Vec<double> a = Load(last + v * kLanes<double>);
+      acc[v] += VALUES ? a * static_cast<double>(values[i]) : a;
     }
   }
   for (int v = 0; v < NV; ++v) acc[v] += odd[v];
 }
 
 template <int NV, bool VALUES>
-inline void ScoreBlock(const ScoreTask& s, int64_t t, int32_t column, float* out) {
-  Vec<float> acc[NV];
-  for (int v = 0; v < NV; ++v) acc[v] = Load(s.initial + column + v * kLanes<float>);
+inline void ScoreBlock(const ScoreTask& s, int64_t t, int32_t column, double* out) {
+  Vec<double> acc[NV];
+  for (int v = 0; v < NV; ++v) acc[v] = Load(s.initial + column + v * kLanes<double>);
   SumRows<NV, VALUES>(s.rows + column, s.stride, s.row_ids, s.row_values, s.row_bounds[t],
                       s.row_bounds[t + 1], acc);
-  for (int v = 0; v < NV; ++v) Store(out + column + v * kLanes<float>, acc[v]);
+  for (int v = 0; v < NV; ++v) Store(out + column + v * kLanes<double>, acc[v]);
 }
 
 // NV vectors a row; NV 0: any number, in blocks of 4.
@@ -55,11 +55,11 @@ void Score(const ScoreTask& s) {
         Prefetch(s.rows + static_cast<int64_t>(s.row_ids[i]) * s.stride, s.stride);
       }
     }
-    float* out = s.out + (t - s.begin) * s.stride;
+    double* out = s.out + (t - s.begin) * s.stride;
     if (NV > 0) {
       ScoreBlock<NV ? NV : 1, VALUES>(s, t, 0, out);
     } else {
-      constexpr int32_t kWidth = kLanes<float>;
+      constexpr int32_t kWidth = kLanes<double>;
       int32_t column = 0;
       for (; column + 4 * kWidth <= s.stride; column += 4 * kWidth) {
         ScoreBlock<4, VALUES>(s, t, column, out);
@@ -73,20 +73,11 @@ void Score(const ScoreTask& s) {
   }
 }
 
-// Adds `count` rows in single precision, a few hundred at a time, into double sums.
 template <int NV, bool VALUES>
 inline void GatherBlock(const GatherTask& s, int64_t begin, int64_t end, int32_t column) {
-  constexpr int64_t kTerms = 256;
-  double* total = s.scratch + column;
-  for (int k = 0; k < NV * kLanes<float>; ++k) total[k] = 0;
-  for (int64_t i = begin; i < end; i += kTerms) {
-    Vec<float> acc[NV] = {};
-    SumRows<NV, VALUES>(s.rows + column, s.stride, s.tokens, s.values, i,
-                        i + kTerms < end ? i + kTerms : end, acc);
-    for (int v = 0; v < NV; ++v) {
-      for (int k = 0; k < kLanes<float>; ++k) total[v * kLanes<float> + k] += acc[v][k];
-    }
-  }
+  Vec<double> acc[NV] = {};
+  SumRows<NV, VALUES>(s.rows + column, s.stride, s.tokens, s.values, begin, end, acc);
+  for (int v = 0; v < NV; ++v) Store(s.scratch + column + v * kLanes<double>, acc[v]);
 }
 
 template <int NV, bool VALUES>
@@ -94,7 +85,7 @@ inline void GatherRow(const GatherTask& s, int64_t begin, int64_t end) {
   if (NV > 0) {
     GatherBlock<NV ? NV : 1, VALUES>(s, begin, end, 0);
   } else {
-    constexpr int32_t kWidth = kLanes<float>;
+    constexpr int32_t kWidth = kLanes<double>;
     int32_t column = 0;
     for (; column + 4 * kWidth <= s.stride; column += 4 * kWidth) {
       GatherBlock<4, VALUES>(s, begin, end, column);
@@ -107,7 +98,7 @@ template <bool VALUES>
 inline double GatherOne(const GatherTask& s, int64_t begin, int64_t end, uint16_t label) {
   double sum = 0;
   for (int64_t i = begin; i < end; ++i) {
-    const float x = s.rows[static_cast<int64_t>(s.tokens[i]) * s.stride + label];
+    const double x = s.rows[static_cast<int64_t>(s.tokens[i]) * s.stride + label];
     sum += VALUES ? x * s.values[i] : x;
   }
   return sum;
@@ -132,7 +123,7 @@ void Gather(const GatherTask& s) {
 
 template <bool VALUES>
 void ScoreAny(const ScoreTask& s) {
-  switch (s.stride / kLanes<float>) {
+  switch (s.stride / kLanes<double>) {
     case 1:
       return Score<1, VALUES>(s);
     case 2:
@@ -150,7 +141,7 @@ void ScoreAny(const ScoreTask& s) {
 
 template <bool VALUES>
 void GatherAny(const GatherTask& s) {
-  switch (s.stride / kLanes<float>) {
+  switch (s.stride / kLanes<double>) {
     case 1:
       return Gather<1, VALUES>(s);
     case 2:

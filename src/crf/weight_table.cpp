@@ -8,10 +8,10 @@
 namespace weft {
 namespace {
 
-// From so many labels on, whole vectors are cheaper than single additions: a vector holds 8 floats,
-// and an addition to one float of a row costs about as much as three to whole vectors.
+// From so many labels on, whole vectors are cheaper than single additions: a vector holds 4
+// doubles, and an addition to one double of a row costs about as much as two to whole vectors.
 bool WantsRow(uint32_t labels, int32_t stride) {
-  return labels * 8 > static_cast<uint32_t>(stride) && labels > 1;
+  return labels * 4 > static_cast<uint32_t>(stride) && labels > 1;
 }
 
 }  // namespace
@@ -31,9 +31,9 @@ WeightTable::WeightTable(const FeatureSet& features) : stride_(PaddedLabels(feat
       }
     }
   }
-  rows_.assign(static_cast<size_t>(rows) * static_cast<size_t>(stride_), 0.0f);
-  initial_.assign(static_cast<size_t>(stride_), -std::numeric_limits<float>::infinity());
-  std::fill_n(initial_.begin(), features.labels, 0.0f);
+  rows_.assign(static_cast<size_t>(rows) * static_cast<size_t>(stride_), 0.0);
+  initial_.assign(static_cast<size_t>(stride_), -std::numeric_limits<double>::infinity());
+  std::fill_n(initial_.begin(), features.labels, 0.0);
 }
 
 void WeightTable::Describe(ScoreTask* task) const {

@@ -9,7 +9,7 @@
 
 namespace weft {
 
-/// Single precision. Attributes with several labels are dense rows of `stride` floats, which add up
+/// Attributes with several labels are dense rows of `stride` doubles, which add up
 /// vector by vector; most attributes of a large model have one or two labels and are packed runs.
 class WeightTable {
  public:
@@ -25,13 +25,13 @@ class WeightTable {
       const uint32_t first = features.bounds[static_cast<size_t>(a)];
       const uint32_t last = features.bounds[static_cast<size_t>(a) + 1];
       if (slot.count == 0) {
-        float* row = rows_.data() + static_cast<size_t>(slot.at) * static_cast<size_t>(stride_);
+        double* row = rows_.data() + static_cast<size_t>(slot.at) * static_cast<size_t>(stride_);
         for (uint32_t f = first; f < last; ++f) {
-          row[features.label[f]] = static_cast<float>(weights[f]);
+          row[features.label[f]] = weights[f];
         }
       } else {
         for (uint32_t f = first; f < last; ++f) {
-          packed_[slot.at + (f - first)].weight = static_cast<float>(weights[f]);
+          packed_[slot.at + (f - first)].weight = weights[f];
         }
       }
     }
@@ -46,7 +46,8 @@ class WeightTable {
   void ForWeights(int64_t a, Visit visit) const {
     const AttributeSlot slot = slots_[static_cast<size_t>(a)];
     if (slot.count == 0) {
-      const float* row = rows_.data() + static_cast<size_t>(slot.at) * static_cast<size_t>(stride_);
+      const double* row =
+          rows_.data() + static_cast<size_t>(slot.at) * static_cast<size_t>(stride_);
       for (int32_t y = 0; y < stride_; ++y) {
         if (row[y] != 0) visit(y, row[y]);
       }
@@ -61,8 +62,8 @@ class WeightTable {
  private:
   int32_t stride_ = 8;
   std::vector<AttributeSlot> slots_;  // [attributes]
-  std::vector<float> initial_;        // [stride]
-  std::vector<float> rows_;           // [rows, stride]
+  std::vector<double> initial_;       // [stride]
+  std::vector<double> rows_;          // [rows, stride]
   std::vector<PackedWeight> packed_;
 };
 
