@@ -66,6 +66,7 @@ Format FindJson(std::string_view bytes, bool lines) {
   const auto has = [&](const char* key) {
     return std::find(keys.begin(), keys.end(), key) != keys.end();
   };
+  if (has("tokens") && has("labels")) return Format::kJsonl;  // spans beside them say the same
   if (has("spans") || (has("text") && !has("tokens"))) return Format::kJsonlSpans;
   return nested && !lines && !has("tokens") ? Format::kWrench : Format::kJsonl;
 }

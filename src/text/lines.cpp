@@ -7,7 +7,7 @@
 
 namespace weft {
 
-Lines::Lines(std::string_view bytes) : rest_(bytes) {
+Lines::Lines(std::string_view bytes, int64_t first) : rest_(bytes), number_(first - 1) {
   constexpr std::string_view kMark = "\xEF\xBB\xBF";
   if (rest_.substr(0, kMark.size()) == kMark) rest_.remove_prefix(kMark.size());
 }
@@ -26,13 +26,13 @@ bool IsBlank(std::string_view line) {
   return line.find_first_not_of(" \t\r\v\f") == std::string_view::npos;
 }
 
-void RequireUtf8(std::string_view bytes, const std::string& name) {
+void RequireUtf8(std::string_view bytes, const std::string& name, int64_t first_line) {
   if (ValidUtf8(bytes)) return;
   const std::string_view start = bytes.substr(0, 2);
   if (start == "\xFF\xFE" || start == "\xFE\xFF") {
     Fail(Status::kFormat, name, ":1: expected UTF-8, found UTF-16");
   }
-  Lines lines(bytes);
+  Lines lines(bytes, first_line);
   for (std::string_view line; lines.Next(&line);) {
     if (ValidUtf8(line)) continue;
     Fail(Status::kFormat, name, ":", lines.number(), ": expected UTF-8, found other bytes");

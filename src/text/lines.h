@@ -11,20 +11,20 @@ namespace weft {
 /// mark before the first is no part of it.
 class Lines {
  public:
-  explicit Lines(std::string_view bytes);
+  explicit Lines(std::string_view bytes, int64_t first = 1);
   /// The next line, without its end; false after the last.
   bool Next(std::string_view* line);
-  int64_t number() const { return number_; }  ///< of the line that Next gave last, from 1
+  int64_t number() const { return number_; }  ///< of the line that Next gave last, from `first`
 
  private:
   std::string_view rest_;
-  int64_t number_ = 0;
+  int64_t number_;
 };
 
 /// Nothing but blanks (space, tab, and what else of ASCII is white).
 bool IsBlank(std::string_view line);
 
 /// Fails with kFormat, naming the line, where `bytes` are not UTF-8.
-void RequireUtf8(std::string_view bytes, const std::string& name);
+void RequireUtf8(std::string_view bytes, const std::string& name, int64_t first_line);
 
 }  // namespace weft

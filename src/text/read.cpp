@@ -35,7 +35,7 @@ std::shared_ptr<const Corpus> ReadBytes(std::string_view bytes, const std::strin
     plain = Gunzip(bytes, name);
     bytes = plain;
   }
-  RequireUtf8(bytes, name);
+  RequireUtf8(bytes, name, options.first_line);
   ReadReport own;
   if (!report) report = &own;
   *report = {};

@@ -44,6 +44,7 @@ enum class OffBoundary : int32_t { kError, kExpand, kDrop };  ///< spans that cu
 struct ReadOptions {
   CorpusOptions corpus;
   Format format = Format::kAuto;
+  int64_t first_line = 1;  ///< the number of the first line: of a piece of a longer file
 
   // CoNLL columns. Roles, one per column from the left: "token", "label", "vote:SOURCE", "skip",
   // "id", or the name of an extra column. Empty: the first is the token, the last the gold label

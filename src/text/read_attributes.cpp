@@ -50,7 +50,7 @@ std::shared_ptr<const Corpus> ReadAttributes(const ReadContext& context) {
     sentence.tokens.clear();
     sentence.labels.clear();
   };
-  Lines lines(context.bytes);
+  Lines lines(context.bytes, context.options.first_line);
   for (std::string_view line; lines.Next(&line);) {
     if (IsBlank(line)) {
       end_sentence();

@@ -17,7 +17,7 @@ class ConllReader {
   explicit ConllReader(const ReadContext& context)
       : context_(context),
         options_(context.options),
-        lines_(context.bytes),
+        lines_(context.bytes, options_.first_line),
         separator_(options_.separator) {}
 
   std::shared_ptr<const Corpus> Read() {

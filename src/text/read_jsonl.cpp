@@ -76,7 +76,7 @@ std::shared_ptr<const Corpus> ReadJsonl(const ReadContext& context) {
   JsonlCommon common(context.options, &builder);
   JsonDocument document;
   SentenceData sentence;  // reused, so that its strings keep their memory
-  Lines lines(context.bytes);
+  Lines lines(context.bytes, context.options.first_line);
   for (std::string_view line; lines.Next(&line);) {
     if (IsBlank(line)) continue;
     document.Parse(line, context.name, lines.number());

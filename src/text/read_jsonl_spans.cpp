@@ -38,7 +38,7 @@ class JsonlSpansReader {
 
   std::shared_ptr<const Corpus> Read() {
     JsonDocument document;
-    Lines lines(context_.bytes);
+    Lines lines(context_.bytes, context_.options.first_line);
     for (std::string_view line; lines.Next(&line);) {
       if (IsBlank(line)) continue;
       document.Parse(line, context_.name, lines.number());

@@ -52,6 +52,8 @@ OptionTable ReadOptionTable() {
   table
       .Choice("format", "auto", {"auto", "conll", "jsonl", "jsonl-spans", "wrench", "attributes"},
               "format of the file; auto: by its name, else by its first bytes")
+      .Int("first_line", 1, 1, int64_t{1} << 53,
+           "number of the first line, in error texts: for a piece of a longer file")
       .String("labels", "", "labels in the order of their ids, separated by commas; \\, is a comma")
       .String("sources", "", "sources in the order of their indices, separated by commas")
       .Choice("scheme", "auto", With("auto", kSchemes), "tag scheme of labels and votes")
@@ -75,6 +77,7 @@ OptionTable ReadOptionTable() {
 ReadOptions ReadOptionsFrom(const Options& options) {
   ReadOptions read;
   read.format = FormatFromName(options.GetString("format"));
+  read.first_line = options.GetInt("first_line");
   read.corpus.labels = SplitList(options.GetString("labels"));
   read.corpus.sources = SplitList(options.GetString("sources"));
   read.corpus.scheme_declared = options.GetString("scheme") != "auto";

@@ -122,6 +122,26 @@ TEST(FormatTest, ByNameAndByBytes) {
   EXPECT_EQ(Found("O\ta=1\n", "f.crfsuite"), Format::kAttributes);
 }
 
+TEST(FormatTest, LabelsBesideTokensGoBeforeSpans) {
+  const std::string line =
+      R"({"text":"a","tokens":["a"],"labels":["B-X"],"spans":[{"start":0,"end":1,"label":"X"}]})";
+  ReadReport report;
+  EXPECT_TRUE(ReadCorpusBytes(line, "tagged.jsonl", {}, &report)->has_gold());
+  EXPECT_EQ(report.format, Format::kJsonl);
+}
+
+TEST(PieceTest, ErrorsCountLinesFromWhereThePieceBegins) {
+  ReadOptions options;
+  options.first_line = 1001;
+  EXPECT_THAT(ReadError("a B-X\nb\n", "p.conll", options), HasSubstr("p.conll:1002: "));
+  EXPECT_THAT(ReadError("{\"tokens\":[\"a\"]}\n{\"tokens\":7}\n", "p.jsonl", options),
+              HasSubstr("p.jsonl:1002: "));
+  EXPECT_THAT(ReadError("{\"text\":\"a\"}\n{\"text\":7}\n", "p.jsonl", options),
+              HasSubstr("p.jsonl:1002: "));
+  EXPECT_THAT(ReadError("B-X\ta\n\n\tb\n", "p.attr", options), HasSubstr("p.attr:1003: "));
+  EXPECT_THAT(ReadError("a\n\xff\n", "p.conll", options), HasSubstr("p.conll:1002: "));
+}
+
 TEST(FormatTest, Names) {
   for (const char* name : {"auto", "conll", "jsonl", "jsonl-spans", "wrench", "attributes"}) {
     EXPECT_STREQ(FormatName(FormatFromName(name)), name);
