@@ -128,6 +128,17 @@ weft_status weft_corpus_write(const weft_corpus* corpus, const char* path, size_
   });
 }
 
+weft_status weft_corpus_write_memory(const weft_corpus* corpus, const char* format, char* buffer,
+                                     size_t capacity, size_t* size) {
+  return Guard([&] {
+    const std::string bytes =
+        weft::WriteCorpusBytes(CorpusOf(corpus), weft::FormatFromName(&NotNull(format, "format")));
+    NotNull(size, "size") = bytes.size();
+    if (capacity < bytes.size()) return;
+    std::memcpy(&NotNull(buffer, "buffer"), bytes.data(), bytes.size());
+  });
+}
+
 weft_status weft_corpus_with_labels(const weft_corpus* corpus, const weft_result* result,
                                     weft_corpus** out) {
   return Guard([&] {

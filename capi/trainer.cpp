@@ -36,6 +36,7 @@ struct weft_trainer {
   bool Step() {
     FailIfCancelled();
     const bool more = trainer->Step();
+    const bool stopped = cancel->cancelled();  // Within the step, which a method may cut short.
     if (on_progress) {
       const weft_progress progress = Progress();
       const int32_t answer = on_progress(&progress, progress_user);
@@ -45,8 +46,8 @@ struct weft_trainer {
         weft::Fail(weft::Status::kCallback,
                    "a progress callback must return WEFT_CONTINUE or WEFT_STOP, found ", answer);
       }
-      if (more) FailIfCancelled();
     }
+    if (more || stopped) FailIfCancelled();
     return more;
   }
 

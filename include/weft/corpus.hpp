@@ -95,6 +95,17 @@ class Corpus : public detail::Handle<weft_corpus, weft_corpus_free> {
   void Write(std::string_view path, const std::string& format) const {
     detail::Check(weft_corpus_write(get(), path.data(), path.size(), format.c_str()));
   }
+  std::string WriteMemory(const std::string& format) const {
+    std::string bytes(tokens() * 16, '\0');  // Mostly enough, so that it is written once.
+    size_t size = bytes.size();
+    do {
+      bytes.resize(size);
+      detail::Check(
+          weft_corpus_write_memory(get(), format.c_str(), &bytes[0], bytes.size(), &size));
+    } while (size > bytes.size());
+    bytes.resize(size);
+    return bytes;
+  }
   inline Corpus WithLabels(const Result& result) const;
 
   size_t sentences() const { return weft_corpus_sentence_count(get()); }

@@ -208,6 +208,10 @@ WEFT_API void weft_corpus_free(weft_corpus* corpus);
  *  gzip where the path ends in .gz; the file appears whole or not at all. Since 0.1. */
 WEFT_API weft_status weft_corpus_write(const weft_corpus* corpus, const char* path,
                                        size_t path_size, const char* format);
+/** The same into memory, without gzip. `size` becomes the number of bytes; they are written to
+ *  `buffer` if `capacity` holds them. Since 0.1. */
+WEFT_API weft_status weft_corpus_write_memory(const weft_corpus* corpus, const char* format,
+                                              char* buffer, size_t capacity, size_t* size);
 /** The same corpus with the result's labels as its gold labels. Since 0.1. */
 WEFT_API weft_status weft_corpus_with_labels(const weft_corpus* corpus, const weft_result* result,
                                              weft_corpus** out);

@@ -50,7 +50,9 @@ class PipelineTrainer : public Trainer {
 
   bool Step() override {
     if (training_) return training_->Step();
-    if (!aggregation_->Step()) StartTagger();
+    if (aggregation_->Step()) return true;
+    if (tagger_input_.cancel && tagger_input_.cancel->cancelled()) return false;
+    StartTagger();
     return true;
   }
 

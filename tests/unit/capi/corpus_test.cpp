@@ -1,6 +1,9 @@
 // Corpora through the C interface.
 #include <gmock/gmock.h>
 
+#include <fstream>
+#include <sstream>
+
 #include "fixture.h"
 
 namespace weft::capi {
@@ -165,6 +168,24 @@ TEST(CorpusTest, ResultsBecomeLabels) {
   weft_corpus_free(corpus);
   weft_tagger_free(tagger);
   weft_model_free(model);
+}
+
+TEST(CorpusTest, WritesIntoMemoryWhatItWouldWriteToAFile) {
+  weft_corpus* corpus = ToyCorpus();
+  size_t size = 0;
+  ASSERT_WEFT(weft_corpus_write_memory(corpus, "jsonl", nullptr, 0, &size));
+  std::string bytes(size + 10, '#');
+  ASSERT_WEFT(weft_corpus_write_memory(corpus, "jsonl", bytes.data(), size - 1, &size));
+  EXPECT_EQ(bytes, std::string(size + 10, '#'));  // It would not have fitted.
+  ASSERT_WEFT(weft_corpus_write_memory(corpus, "jsonl", bytes.data(), bytes.size(), &size));
+  bytes.resize(size);
+  const std::string path = testing::TempDir() + "weft_written.jsonl";
+  ASSERT_WEFT(weft_corpus_write(corpus, path.data(), path.size(), "jsonl"));
+  std::ostringstream file;
+  file << std::ifstream(path, std::ios::binary).rdbuf();
+  EXPECT_EQ(bytes, file.str());
+  EXPECT_EQ(weft_corpus_write_memory(corpus, "xml", nullptr, 0, &size), WEFT_INVALID_ARGUMENT);
+  weft_corpus_free(corpus);
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 // Options, training runs and their callbacks.
 #include <gmock/gmock.h>
 
+#include <chrono>
 #include <cmath>
+#include <thread>
 
 #include "fixture.h"
 
@@ -149,6 +151,24 @@ TEST(TrainerTest, CancelBeforeTheRun) {
   ASSERT_WEFT(run.Start());
   weft_trainer_cancel(run.trainer);
   EXPECT_EQ(weft_trainer_run(run.trainer), WEFT_CANCELLED);
+}
+
+// Wherever in a step it comes: some methods cut the step short, and have finished then.
+TEST(TrainerTest, CancelFromAnotherThread) {
+  ToyRun run("crf");
+  ASSERT_WEFT(weft_options_set(run.options, "algorithm", "adagrad", 7));
+  ASSERT_WEFT(weft_options_set_int(run.options, "max_iterations", 1000000));
+  ASSERT_WEFT(weft_options_set_float(run.options, "delta", 0));
+  ASSERT_WEFT(run.Start());
+  std::thread other([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    weft_trainer_cancel(run.trainer);
+  });
+  EXPECT_EQ(weft_trainer_run(run.trainer), WEFT_CANCELLED);
+  other.join();
+  weft_model* model = nullptr;
+  EXPECT_WEFT(weft_trainer_model(run.trainer, &model));
+  weft_model_free(model);
 }
 
 TEST(TrainerTest, ReadingOptionsAreNoTrainingOptions) {
