@@ -1,0 +1,142 @@
+// weft aggregate: votes to labels and posteriors.
+#include <weft/weft.hpp>
+
+#include "data.h"
+#include "labelled.h"
+#include "output.h"
+#include "scores.h"
+#include "settings.h"
+#include "sources.h"
+#include "training.h"
+#include "verb.h"
+
+namespace weft::cli {
+namespace {
+
+struct Arguments {
+  Common common;
+  DataFlags data;
+  std::string method, fit, dev, model, save, out, mode;
+};
+
+void CheckFlags(const Arguments& a) {
+  if (a.method.empty() == a.model.empty()) {
+    throw UsageError("aggregate expects --method METHOD to fit, or --model FILE that was fitted");
+  }
+  if (!a.method.empty()) RequireMethod(a.method, true);
+  if (!a.model.empty() && !(a.fit.empty() && a.dev.empty() && a.save.empty())) {
+    throw UsageError("--fit, --dev and --save go with --method; --model FILE fits nothing");
+  }
+  if (!a.model.empty())
+    RefuseSettings(a.common, "--model FILE keeps the options it was fitted with");
+  if (a.out == "-" && a.common.json) {
+    throw UsageError("--out - and --json both want standard output; give --out a file");
+  }
+  RequireWritable(a.out);
+  RequireFolderOf(a.save);
+}
+
+Run Fit(const Arguments& a, const Corpus& corpus) {
+  const Options reading = ReadingOptions(a.common.read);
+  Interrupts interrupts;
+  std::optional<Corpus> fit, dev;
+  if (!a.fit.empty()) fit = ReadPart(a.data.data, a.fit, reading);
+  if (!a.dev.empty()) dev = ReadDevelopment(a.data.data, a.dev, reading);
+  Run run = Train(TrainingOptions(a.method, a.common), fit ? *fit : corpus, dev ? &*dev : nullptr,
+                  a.common.quiet, &interrupts);
+  const bool saved = run.model && !a.save.empty();
+  if (saved) run.model->Save(a.save);
+  if (run.interrupted) {
+    throw Failure("interrupted after " +
+                  Counted(static_cast<size_t>(run.progress.iteration), "iteration") +
+                  (saved ? "; the best model so far is in " + a.save : "; nothing was written"));
+  }
+  return run;
+}
+
+Model LoadAggregator(const std::string& path) {
+  Model model = Model::Load(path);
+  if (model.reads_votes()) return model;
+  throw Failure(path + " holds a " + std::string(model.method()) +
+                ", which reads tokens; expected a model that reads votes (weft tag, weft eval)");
+}
+
+Json ResultJson(const Arguments& a, const Corpus& corpus, const Model& model, const Run& run,
+                const Json& evaluation) {
+  Json json = {{"method", model.method()}, {"data", a.data.data}, {"split", a.data.part()}};
+  if (!a.method.empty()) json["fit"] = a.fit.empty() ? a.data.part() : a.fit;
+  if (!a.model.empty()) json["model"] = a.model;
+  json.update(evaluation);
+  json["sentences"] = corpus.sentences();
+  json["tokens"] = corpus.tokens();
+  if (run.model) AddRun(run, &json);
+  json["sources"] = SourcesJson(model, false);
+  return json;
+}
+
+std::string ResultText(const Arguments& a, const Corpus& corpus, const Model& model, const Run& run,
+                       const Json& evaluation) {
+  std::string text = std::string(model.method()) + " on " + DataName(a.data.data, a.data.part()) +
+                     ": " + Counted(corpus.sentences(), "sentence") + ", " +
+                     Counted(corpus.tokens(), "token") + ", " +
+                     Counted(corpus.sources(), "source") + "\n";
+  if (run.model) text += Describe(run) + "\n";
+  const bool details = !a.common.quiet;
+  const std::string sources = details ? SourcesText(model) : "";
+  if (!sources.empty()) text += "\n" + sources;
+  if (evaluation.empty()) return text + "\nno gold labels to score against\n";
+  return text + "\n" + ScoreText(evaluation, details);
+}
+
+int RunAggregate(const Arguments& a) {
+  CheckFlags(a);
+  const Corpus corpus = ReadData(a.data, a.common);
+  if (!corpus.has_votes()) {
+    throw Failure(DataName(a.data.data, a.data.part()) + " has no votes to aggregate");
+  }
+  Run run;
+  std::optional<Model> loaded;
+  if (a.model.empty()) {
+    run = Fit(a, corpus);
+  } else {
+    loaded = LoadAggregator(a.model);
+  }
+  const Model& model = loaded ? *loaded : *run.model;
+  const Result result =
+      Tagger(model).Decode(corpus, a.out.empty() ? WEFT_WANT_LABELS : WEFT_WANT_MARGINALS);
+  if (!a.out.empty()) WriteLabelled(corpus, result, a.out);
+  const Json evaluation =
+      corpus.has_gold() ? Evaluate(corpus, result, a.mode) : Json(Json::object());
+  if (a.common.json) {
+    PrintJson(ResultJson(a, corpus, model, run, evaluation));
+  } else if (a.out == "-") {
+    PrintNote(ResultText(a, corpus, model, run, evaluation));
+  } else {
+    PrintText(ResultText(a, corpus, model, run, evaluation));
+  }
+  return kDone;
+}
+
+}  // namespace
+
+Verb AddAggregate(CLI::App* parent) {
+  auto a = std::make_shared<Arguments>();
+  CLI::App* app = AddVerb(parent, "aggregate", "Turn votes into labels and posteriors", &a->common);
+  AddDataFlags(app, &a->data);
+  app->add_option("--method,-m", a->method, "The aggregator: mv, wmv, ds, hmm, ... (weft methods)")
+      ->type_name("METHOD");
+  app->add_option("--fit", a->fit, "Fit on this split; by default on the one that is labelled")
+      ->type_name("SPLIT");
+  app->add_option("--model", a->model, "Label with this fitted model instead")->type_name("FILE");
+  app->add_option("--dev", a->dev, "Keep the iteration that is best on this split's gold labels")
+      ->type_name("SPLIT");
+  app->add_option("--save", a->save, "Keep the fitted model here")->type_name("FILE");
+  app->add_option("--out,-o", a->out,
+                  "Write labels here: .jsonl with posteriors (those of at least 0.000001), .conll, "
+                  ".conll.gz; - is standard output, as .jsonl")
+      ->type_name("FILE");
+  AddModeFlag(app, &a->mode);
+  return {app, [a] { return RunAggregate(*a); }};
+}
+
+}  // namespace weft::cli

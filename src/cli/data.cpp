@@ -1,0 +1,93 @@
+#include "data.h"
+
+#include <filesystem>
+
+#include "settings.h"
+#include "system.h"
+
+namespace weft::cli {
+namespace {
+
+bool IsFolder(const std::string& path) {
+  std::error_code ignored;  // What cannot be looked at is no folder; reading it says why.
+  return std::filesystem::is_directory(path, ignored);
+}
+
+// Splits are words; what has a slash or a point is the path of a file.
+bool IsPath(const std::string& part) { return part.find_first_of("/.") != std::string::npos; }
+
+}  // namespace
+
+std::string DataFlags::part() const {
+  return split.empty() && IsFolder(data) ? default_split : split;
+}
+
+void AddDataFlags(CLI::App* app, DataFlags* flags) {
+  app->add_option("--data,-d", flags->data,
+                  "A folder with splits (train, valid, test), one file, or - for standard input")
+      ->type_name("PATH")
+      ->required();
+  const std::string& split = flags->default_split;
+  app->add_option("--split,-s", flags->split,
+                  "Which split of the folder" + (split.empty() ? "" : "; " + split + " by default"))
+      ->type_name("SPLIT");
+}
+
+Options ReadingOptions(const std::vector<std::string>& settings) {
+  Options reading = NewOptions("read");
+  ApplySettings(settings, "--read", &reading);
+  return reading;
+}
+
+Corpus ReadPart(const std::string& data, const std::string& part, const Options& reading) {
+  if (part == "-" || (part.empty() && data == "-")) {
+    return Corpus::ReadMemory(ReadAllOfStandardInput(), "standard input", &reading);
+  }
+  if (IsPath(part)) return Corpus::Read(part, &reading);
+  if (part.empty() && IsFolder(data)) {
+    throw UsageError(data + " is a folder: --split is expected, such as train, valid or test");
+  }
+  if (part.empty()) return Corpus::Read(data, &reading);
+  if (!IsFolder(data)) {
+    throw UsageError(data + " is no folder and has no split \"" + part + "\"");
+  }
+  return Corpus::ReadSplit(data, part, &reading);
+}
+
+Corpus ReadData(const DataFlags& flags, const Common& common) {
+  return ReadPart(flags.data, flags.part(), ReadingOptions(common.read));
+}
+
+std::string DataName(const std::string& data, const std::string& part) {
+  if (part == "-" || (part.empty() && data == "-")) return "standard input";
+  if (part.empty()) return data;
+  return IsPath(part) ? part : data + " " + part;
+}
+
+std::optional<Corpus> ReadDevelopment(const std::string& data, const std::string& part,
+                                      const Options& reading) {
+  if (part == "none") return std::nullopt;
+  if (!part.empty()) return ReadPart(data, part, reading);
+  if (!IsFolder(data)) return std::nullopt;
+  try {
+    Corpus corpus = Corpus::ReadSplit(data, "valid", &reading);
+    if (corpus.has_gold()) return corpus;
+  } catch (const error& e) {
+    if (e.status() != WEFT_NOT_FOUND) throw;
+  }
+  return std::nullopt;
+}
+
+std::string ReadAllOfStandardInput() {
+  std::string bytes;
+  constexpr size_t kStep = 1 << 16;
+  while (true) {
+    const size_t size = bytes.size();
+    bytes.resize(size + kStep);
+    const size_t got = ReadStandardInput(&bytes[size], kStep);
+    bytes.resize(size + got);
+    if (got == 0) return bytes;
+  }
+}
+
+}  // namespace weft::cli

@@ -1,0 +1,46 @@
+// Where corpora come from: a folder with splits, one file, or standard input.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+#include <weft/weft.hpp>
+
+#include "verb.h"
+
+namespace weft::cli {
+
+/// What --data and --split name.
+struct DataFlags {
+  std::string data, split;
+  std::string default_split;  ///< of a folder; "": --split must be given
+  /// The part of `data` to read, see ReadPart.
+  std::string part() const;
+};
+
+/// Adds --data and --split; reads `flags->default_split`.
+void AddDataFlags(CLI::App* app, DataFlags* flags);
+
+/// Options of "read" from --read KEY=VALUE. What does not exist there is a UsageError.
+Options ReadingOptions(const std::vector<std::string>& settings);
+
+/// Reads `part` of `data`: a split of that folder, or the file that `part` is the path of (it has a
+/// slash or a point then). With an empty part, `data` itself is a file or "-", standard input.
+Corpus ReadPart(const std::string& data, const std::string& part, const Options& reading);
+
+/// The corpus of --data and --split.
+Corpus ReadData(const DataFlags& flags, const Common& common);
+
+/// How people call it: "data/wikigold test", "votes.jsonl", "standard input".
+std::string DataName(const std::string& data, const std::string& part);
+
+/// A development corpus. `part` "none": none; "": the folder's split "valid" if there is one and it
+/// has gold labels.
+std::optional<Corpus> ReadDevelopment(const std::string& data, const std::string& part,
+                                      const Options& reading);
+
+/// Everything that standard input has.
+std::string ReadAllOfStandardInput();
+
+}  // namespace weft::cli

@@ -1,0 +1,71 @@
+// weft eval: a model's labels against gold ones.
+#include <chrono>
+#include <weft/weft.hpp>
+
+#include "data.h"
+#include "output.h"
+#include "scores.h"
+#include "settings.h"
+#include "verb.h"
+
+namespace weft::cli {
+namespace {
+
+struct Arguments {
+  Common common;
+  DataFlags data;
+  std::string model, mode, decode;
+};
+
+void CheckDecode(const Arguments& a, const Model& model) {
+  const std::string reads = model.reads_votes() ? "votes" : "tokens";
+  if (a.decode.empty() || a.decode == reads) return;
+  throw Failure(a.model + " (" + std::string(model.method()) + ") cannot decode " + a.decode +
+                ": it reads " + reads);
+}
+
+int RunEval(const Arguments& a) {
+  RefuseSettings(a.common, "eval trains nothing; a model keeps the options it was trained with");
+  const Model model = Model::Load(a.model);
+  CheckDecode(a, model);
+  const Corpus corpus = ReadData(a.data, a.common);
+  const std::string name = DataName(a.data.data, a.data.part());
+  if (!corpus.has_gold()) throw Failure(name + " has no gold labels to score against");
+  const auto begin = std::chrono::steady_clock::now();
+  const Result result = Tagger(model).Decode(corpus);
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const Json evaluation = Evaluate(corpus, result, a.mode);
+  if (a.common.json) {
+    Json json = {{"model", a.model},
+                 {"method", model.method()},
+                 {"data", a.data.data},
+                 {"split", a.data.part()}};
+    json.update(evaluation);
+    json.update(
+        {{"sentences", corpus.sentences()}, {"tokens", corpus.tokens()}, {"seconds", seconds}});
+    PrintJson(json);
+    return kDone;
+  }
+  PrintText(a.model + " (" + std::string(model.method()) + ") on " + name + ": " +
+            Counted(corpus.sentences(), "sentence") + ", " + Counted(corpus.tokens(), "token") +
+            ", decoded in " + Duration(seconds) + "\n\n" + ScoreText(evaluation, !a.common.quiet));
+  return kDone;
+}
+
+}  // namespace
+
+Verb AddEval(CLI::App* parent) {
+  auto a = std::make_shared<Arguments>();
+  CLI::App* app = AddVerb(parent, "eval", "Score a model against gold labels", &a->common);
+  app->add_option("model", a->model, "The model")->type_name("MODEL")->required();
+  AddDataFlags(app, &a->data);
+  AddModeFlag(app, &a->mode);
+  app->add_option("--decode", a->decode,
+                  "What to decode: tokens or votes; by default what the model reads")
+      ->type_name("WHAT")
+      ->check(CLI::IsMember({"tokens", "votes"}));
+  return {app, [a] { return RunEval(*a); }};
+}
+
+}  // namespace weft::cli

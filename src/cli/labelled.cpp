@@ -1,0 +1,47 @@
+#include "labelled.h"
+
+#include "output.h"
+#include "records.h"
+#include "verb.h"
+
+namespace weft::cli {
+namespace {
+
+bool EndsWith(const std::string& text, const std::string& end) {
+  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+bool IsConll(const std::string& path) {
+  return EndsWith(path, ".conll") || EndsWith(path, ".conll.gz");
+}
+
+}  // namespace
+
+void RequireWritable(const std::string& path) {
+  if (path.empty() || path == "-") return;
+  if (!IsConll(path) && !EndsWith(path, ".jsonl")) {
+    throw UsageError("--out " + path +
+                     ": expected a name that ends in .jsonl, .conll or .conll.gz");
+  }
+  RequireFolderOf(path);
+}
+
+void WriteLabelled(const Corpus& corpus, const Result& result, const std::string& path) {
+  if (IsConll(path)) {
+    corpus.WithLabels(result).Write(path, "conll");
+    return;
+  }
+  OutputFile file(path);
+  RecordWriter records(corpus, result);
+  std::string line;
+  for (size_t s = 0; s < corpus.sentences(); ++s) {
+    line.clear();
+    records.Begin(s, &line);
+    records.Posteriors("posteriors", s, &line);
+    records.End(&line);
+    file.Write(line);
+  }
+  file.Finish();
+}
+
+}  // namespace weft::cli

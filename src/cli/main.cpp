@@ -1,0 +1,116 @@
+// weft VERB: learns sequence taggers from weak labels. Written on the public C interface alone.
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <vector>
+#include <weft/weft.hpp>
+
+#include "nearest.h"
+#include "output.h"
+#include "verb.h"
+
+namespace weft::cli {
+namespace {
+
+struct Command {
+  Command() {
+    app.set_help_flag("--help,-h", "Print this");
+    app.set_version_flag("--version", weft_build_info());
+    app.footer("weft VERB --help tells more. Exit status: 0 done, 1 failed, 2 usage.");
+    for (auto add : {AddAggregate, AddTrain, AddTag, AddEval, AddAnalyze, AddConvert, AddInfo,
+                     AddMethods, AddOptions}) {
+      verbs.push_back(add(&app));
+    }
+  }
+
+  const Verb* Chosen() const {
+    for (const Verb& verb : verbs) {
+      if (verb.app->parsed()) return &verb;
+    }
+    return nullptr;
+  }
+
+  CLI::App app{"Learns sequence taggers from weak labels.", "weft"};
+  std::vector<Verb> verbs;
+};
+
+std::vector<std::string> FlagNames(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+std::vector<std::string> VerbNames(const Command& command) {
+  std::vector<std::string> names;
+  for (const Verb& verb : command.verbs) names.push_back(verb.app->get_name());
+  return names;
+}
+
+// A word that has no place: a verb or flag that does not exist, or one value too many; "" where all
+// have one.
+std::string UnknownWord(const Command& command) {
+  const Verb* verb = command.Chosen();
+  const auto words = command.app.remaining(true);
+  if (words.empty()) return "";
+  const std::string word = words.front().substr(0, words.front().find('='));
+  const bool flag = word.rfind('-', 0) == 0;
+  if (!verb && !flag) {
+    return "there is no verb \"" + word + "\"" + NearestHint(word, VerbNames(command)) +
+           "; weft --help lists them";
+  }
+  const std::string where = verb ? "weft " + verb->app->get_name() : "weft";
+  if (!flag) return where + " does not expect \"" + word + "\" here";
+  const CLI::App& app = verb ? *verb->app : command.app;
+  return where + " has no flag \"" + word + "\"" + NearestHint(word, FlagNames(app));
+}
+
+int Complain(const std::string& text, int status) {
+  std::string line = "weft: " + text;
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  std::fprintf(stderr, "%s\n", line.c_str());
+  return status;
+}
+
+int Parse(Command* command, int argc, char** argv) {
+  try {
+    command->app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    const Verb* verb = command->Chosen();
+    PrintText(verb ? verb->app->help() : command->app.help());
+    return kDone;
+  } catch (const CLI::CallForVersion&) {
+    PrintText(std::string(weft_build_info()) + "\n");
+    return kDone;
+  } catch (const CLI::ParseError& e) {
+    // Something else that is missing is often what an unknown flag meant to be.
+    const std::string unknown = UnknownWord(*command);
+    throw UsageError(unknown.empty() ? e.what() : unknown);
+  }
+  const Verb* verb = command->Chosen();
+  if (verb) return verb->run();
+  throw UsageError("a verb is expected; weft --help lists them");
+}
+
+int Main(int argc, char** argv) {
+  try {
+    if (weft_abi_version() != WEFT_ABI_VERSION) {
+      throw Failure("libweft " + std::string(weft_version()) + " has ABI " +
+                    std::to_string(weft_abi_version()) + ", this command expects " +
+                    std::to_string(WEFT_ABI_VERSION));
+    }
+    Command command;
+    return Parse(&command, argc, argv);
+  } catch (const UsageError& e) {
+    return Complain(e.what(), kUsage);
+  } catch (const std::exception& e) {
+    return Complain(e.what(), kFailed);
+  }
+}
+
+}  // namespace
+}  // namespace weft::cli
+
+int main(int argc, char** argv) { return weft::cli::Main(argc, argv); }

@@ -1,0 +1,38 @@
+// Decoded sentences as lines of JSON.
+#pragma once
+
+#include <string>
+#include <vector>
+#include <weft/weft.hpp>
+
+namespace weft::cli {
+
+/// Writes one sentence after another. All of a record's parts append to `json`.
+class RecordWriter {
+ public:
+  RecordWriter(const Corpus& corpus, const Result& result);
+
+  /// {"id":…,"text":…,"tokens":[…],"labels":[…] — id and text where there are any.
+  void Begin(size_t sentence, std::string* json) const;
+  /// ,"spans":[{"label","begin_token","end_token","start","end","confidence"}]. Sentences must come
+  /// in order. `start` and `end` count `unit` ("bytes", "utf16", "codepoints") of the text and are
+  /// there where the sentence has one.
+  void Spans(size_t sentence, const std::string& unit, std::string* json);
+  /// ,"NAME":[{label: p, …}, …], a distribution per token without what is below 0.000001; nothing
+  /// where the result has no marginals.
+  void Posteriors(const std::string& name, size_t sentence, std::string* json) const;
+  /// Closes the record and its line.
+  void End(std::string* json) const { *json += "}\n"; }
+
+ private:
+  void Offsets(size_t begin, size_t end, std::string_view text, const std::string& unit,
+               std::string* json) const;
+  const Corpus& corpus_;
+  const Result& result_;
+  View<int32_t> labels_;
+  View<double> marginals_;
+  std::vector<std::string> names_;  // of labels, as JSON strings
+  size_t next_span_ = 0;
+};
+
+}  // namespace weft::cli

@@ -1,0 +1,83 @@
+#include "stream_format.h"
+
+#include <algorithm>
+
+#include "data.h"
+#include "output.h"
+
+namespace weft::cli {
+namespace {
+
+// Whether the first line is a JSON object: '{' and then a key, or '}'.
+bool LooksLikeRecords(std::string_view bytes) {
+  const size_t brace = bytes.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+  if (brace == std::string_view::npos || bytes[brace] != '{') return false;
+  const size_t next = bytes.find_first_not_of(" \t", brace + 1);
+  return next != std::string_view::npos && (bytes[next] == '"' || bytes[next] == '}');
+}
+
+// Tokens, or a text. Settled by the first record, so that all pieces are read alike.
+std::string RecordFormat(std::string_view line) {
+  const Json record = Json::parse(line.begin(), line.end(), nullptr, false);
+  const bool tokens = record.contains("tokens") || !record.contains("text");
+  return tokens ? "jsonl" : "jsonl-spans";
+}
+
+size_t CountColumns(std::string_view line, std::string_view separator) {
+  const bool tabs =
+      separator == "tab" || (separator == "auto" && line.find('\t') != std::string_view::npos);
+  if (tabs) return static_cast<size_t>(std::count(line.begin(), line.end(), '\t')) + 1;
+  constexpr std::string_view kBlanks = " \t\r\n";
+  size_t columns = 0;
+  for (size_t at = 0; (at = line.find_first_not_of(kBlanks, at)) != line.npos; ++columns) {
+    at = std::min(line.find_first_of(kBlanks, at), line.size());
+  }
+  return columns;
+}
+
+std::string ColumnRoles(size_t columns) {
+  std::string roles = "token";
+  for (size_t i = 2; i <= columns; ++i) roles += ",column" + std::to_string(i);
+  return roles;
+}
+
+}  // namespace
+
+bool StartsWith(std::string_view text, std::string_view start) {
+  return text.substr(0, start.size()) == start;
+}
+
+std::string_view FirstLine(std::string_view text) {
+  const size_t end = text.find('\n');
+  return end == std::string_view::npos ? text : text.substr(0, end + 1);
+}
+
+StreamFormat FindStreamFormat(const std::string& name, const std::string& format,
+                              const std::vector<std::string>& read, PieceReader* pieces) {
+  const Options reading = ReadingOptions(read);
+  pieces->SetDocumentMarker(std::string(reading.Get("document_marker")));
+  const std::string_view line = pieces->PeekLine(), bytes = pieces->peeked();
+  StreamFormat stream;
+  stream.name = name;
+  stream.read = read;
+  stream.offset_unit = reading.Get("offset_unit");
+  stream.gzip = StartsWith(bytes, "\x1f\x8b");
+  const bool json = stream.gzip ? name.find(".json") != std::string::npos : LooksLikeRecords(bytes);
+  stream.records = format.empty() ? json : format == "jsonl";
+  stream.answer_in_records = stream.records;
+  pieces->SetSentencesAreLines(stream.records);
+  pieces->SetWholeStream(stream.gzip);
+  if (stream.records && !stream.gzip) stream.read.push_back("format=" + RecordFormat(line));
+  if (stream.records) return stream;
+  stream.read.push_back("format=conll");
+  if (StartsWith(bytes, kColumnsHeader)) {
+    stream.header = FirstLine(bytes);
+    pieces->SetDocumentMarker(std::string(kDocumentMarker));
+  } else if (!stream.gzip && reading.Get("columns").empty()) {
+    const size_t columns = CountColumns(line, reading.Get("separator"));
+    stream.read.push_back("columns=" + ColumnRoles(columns));
+  }
+  return stream;
+}
+
+}  // namespace weft::cli

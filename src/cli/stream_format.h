@@ -1,0 +1,38 @@
+// What a stream that is to be tagged holds, and how it is answered.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pieces.h"
+
+namespace weft::cli {
+
+struct StreamFormat {
+  std::string name;                ///< of the stream, in error texts
+  std::vector<std::string> read;   ///< KEY=VALUE, options of reading a piece
+  std::string offset_unit;         ///< of character offsets
+  std::string header;              ///< the line that says what columns there are; mostly ""
+  bool records = false;            ///< JSONL: a sentence is a line
+  bool gzip = false;               ///< the stream cannot be cut
+  bool answer_in_records = false;  ///< else in columns
+  bool marginals = false;
+};
+
+/// How columns are written: a first line where readers would not guess them, and what begins a
+/// document.
+constexpr std::string_view kColumnsHeader = "# columns:";
+constexpr std::string_view kDocumentMarker = "-DOCSTART-";
+
+bool StartsWith(std::string_view text, std::string_view start);
+/// The first line with its end.
+std::string_view FirstLine(std::string_view text);
+
+/// Looks at the first bytes where --format ("" or "conll", "jsonl") and --read leave it open, and
+/// sets `pieces` up. Columns beside the first are kept as "column2", "column3", …; none is taken
+/// for labels (but where the stream is compressed and columns cannot be counted: its last).
+StreamFormat FindStreamFormat(const std::string& name, const std::string& format,
+                              const std::vector<std::string>& read, PieceReader* pieces);
+
+}  // namespace weft::cli

@@ -1,0 +1,45 @@
+// What the command asks of the operating system: its terminal, its signals, its standard input.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+namespace weft::cli {
+
+bool StderrIsTerminal();
+/// Columns of the terminal behind standard error; 80 where nobody knows.
+int TerminalWidth();
+int ProcessId();
+
+/// Reads at most `size` bytes of standard input, as soon as there are any; 0 at its end.
+size_t ReadStandardInput(char* buffer, size_t size);
+/// Whether reading now would not wait.
+bool StandardInputReady();
+
+/// Keeps Ctrl-C (SIGINT) and SIGTERM from ending the process. Make it before any other thread is
+/// started: they inherit what it blocks.
+class Interrupts {
+ public:
+  Interrupts();
+  ~Interrupts();
+  Interrupts(const Interrupts&) = delete;
+  Interrupts& operator=(const Interrupts&) = delete;
+
+  /// The next interrupt calls `action`, on a thread of its own, and the one after it ends the
+  /// process. Without an action the first one does.
+  void OnInterrupt(std::function<void()> action);
+  bool seen() const { return seen_; }
+
+ private:
+  void Watch();
+  bool Act();
+  std::mutex mutex_;  // of action_
+  std::function<void()> action_;
+  std::atomic<bool> seen_{false}, leaving_{false};
+  std::thread watcher_;
+};
+
+}  // namespace weft::cli

@@ -1,0 +1,142 @@
+// weft train: a model from labels, or from what an aggregator makes of votes.
+#include <filesystem>
+#include <weft/weft.hpp>
+
+#include "data.h"
+#include "output.h"
+#include "settings.h"
+#include "training.h"
+#include "verb.h"
+
+namespace weft::cli {
+namespace {
+
+struct Arguments {
+  Common common;
+  DataFlags data;
+  std::string tagger, method, aggregator, dev, out;
+  std::vector<std::string> metadata;
+};
+
+std::string MethodOf(const Arguments& a) {
+  if (a.tagger.empty() == a.method.empty()) {
+    throw UsageError(
+        "train expects either --tagger TAGGER or --method METHOD; weft methods lists "
+        "them");
+  }
+  if (!a.tagger.empty()) RequireMethod(a.tagger, false);
+  return a.tagger.empty() ? a.method : a.tagger;
+}
+
+Options OptionsOf(const Arguments& a, const std::string& method) {
+  Options options = TrainingOptions(method, a.common);
+  if (a.aggregator.empty()) return options;
+  if (!options.Has("aggregator")) {
+    throw UsageError("--aggregator: " + method + " learns from votes itself");
+  }
+  if (a.aggregator != "gold") RequireMethod(a.aggregator, true);
+  options.Set("aggregator", a.aggregator);
+  return options;
+}
+
+Model WithMetadata(Model model, const std::vector<std::string>& metadata) {
+  for (const std::string& entry : metadata) {
+    const size_t equals = entry.find('=');
+    model = model.WithMetadata(entry.substr(0, equals), entry.substr(equals + 1));
+  }
+  return model;
+}
+
+void CheckMetadata(const std::vector<std::string>& metadata) {
+  for (const std::string& entry : metadata) {
+    if (entry.find('=') == std::string::npos) {
+      throw UsageError("--metadata expects KEY=VALUE, found \"" + entry + "\"");
+    }
+  }
+}
+
+// What was trained and how it went.
+struct Outcome {
+  const Arguments& a;
+  std::string method, aggregator;
+  const Corpus& corpus;
+  bool dev;
+  const Run& run;
+  uintmax_t bytes;
+};
+
+void PrintOutcome(const Outcome& o) {
+  if (o.a.common.json) {
+    Json json = {{"method", o.method}, {"aggregator", nullptr}, {"data", o.a.data.data}};
+    if (!o.aggregator.empty()) json["aggregator"] = o.aggregator;
+    json.update({{"split", o.a.data.part()},
+                 {"sentences", o.corpus.sentences()},
+                 {"tokens", o.corpus.tokens()},
+                 {"model", o.a.out},
+                 {"bytes", o.bytes}});
+    AddRun(o.run, &json);
+    PrintJson(json);
+    return;
+  }
+  std::string text = o.method;
+  if (!o.aggregator.empty() && o.aggregator != "gold")
+    text += " on what " + o.aggregator + " makes of the votes";
+  text += ", trained on " + DataName(o.a.data.data, o.a.data.part()) + ": " +
+          Counted(o.corpus.sentences(), "sentence") + ", " + Counted(o.corpus.tokens(), "token") +
+          "\n" + Describe(o.run) + "\n";
+  if (o.dev) text += "best development F1 " + Fixed(o.run.best_dev_f1, 4) + "\n";
+  PrintText(text + "wrote " + o.a.out + " (" + Counted(o.bytes, "byte") + ")\n");
+}
+
+[[noreturn]] void FailInterrupted(const Run& run, const std::string& path) {
+  const std::string when =
+      "interrupted after " + Counted(static_cast<size_t>(run.progress.iteration), "iteration");
+  if (run.model) throw Failure(when + "; the best model so far is in " + path);
+  throw Failure(when + ", before there was any model; " + path + " was not written");
+}
+
+int RunTrain(const Arguments& a) {
+  const std::string method = MethodOf(a);
+  const Options options = OptionsOf(a, method);
+  CheckMetadata(a.metadata);
+  RequireFolderOf(a.out);
+  Interrupts interrupts;
+  const Options reading = ReadingOptions(a.common.read);
+  const Corpus corpus = ReadPart(a.data.data, a.data.part(), reading);
+  const std::optional<Corpus> dev = ReadDevelopment(a.data.data, a.dev, reading);
+  Run run = Train(options, corpus, dev ? &*dev : nullptr, a.common.quiet, &interrupts);
+  if (run.model) WithMetadata(std::move(*run.model), a.metadata).Save(a.out);
+  if (run.interrupted) FailInterrupted(run, a.out);
+  const std::string aggregator(options.Has("aggregator") ? options.Get("aggregator") : "");
+  PrintOutcome(
+      {a, method, aggregator, corpus, dev.has_value(), run, std::filesystem::file_size(a.out)});
+  return kDone;
+}
+
+}  // namespace
+
+Verb AddTrain(CLI::App* parent) {
+  auto a = std::make_shared<Arguments>();
+  a->data.default_split = "train";
+  CLI::App* app = AddVerb(parent, "train", "Train a model from labels or votes", &a->common);
+  AddDataFlags(app, &a->data);
+  app->add_option("--tagger,-t", a->tagger, "The tagger to train: crf, ... (weft methods)")
+      ->type_name("TAGGER");
+  app->add_option("--method,-m", a->method, "Any method to train, an aggregator too")
+      ->type_name("METHOD");
+  app->add_option(
+         "--aggregator,-a", a->aggregator,
+         "Where a tagger's labels come from: gold (default), or the aggregator of the votes")
+      ->type_name("METHOD");
+  app->add_option("--out,-o", a->out, "Where the model goes")->type_name("FILE")->required();
+  app->add_option("--dev", a->dev,
+                  "Keep the iteration that is best on this split's gold labels; by default valid "
+                  "where the folder has it; none: keep the last")
+      ->type_name("SPLIT");
+  app->add_option("--metadata", a->metadata, "A text that the model file keeps, shown by weft info")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  return {app, [a] { return RunTrain(*a); }};
+}
+
+}  // namespace weft::cli

@@ -1,0 +1,35 @@
+// A training run as people see it: progress, warnings, Ctrl-C.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+#include <weft/weft.hpp>
+
+#include "output.h"
+#include "system.h"
+
+namespace weft::cli {
+
+/// How a run ended.
+struct Run {
+  std::optional<Model> model;  ///< the best so far; none where the run was stopped before the first
+  weft_progress progress = {};
+  double best_dev_f1;  ///< NaN without a development corpus
+  bool interrupted = false;
+  std::string stop_reason;
+  std::vector<double> objectives;
+  std::vector<std::string> warnings;
+};
+
+/// Trains to the end, or until `interrupts` sees one. Shows progress on standard error unless
+/// `quiet`.
+Run Train(const Options& options, const Corpus& train, const Corpus* dev, bool quiet,
+          Interrupts* interrupts);
+
+/// "converged after 12 iterations in 0.31 s: the gain fell below 1e-4".
+std::string Describe(const Run& run);
+/// Keys "seconds", "iterations", "converged", "stop_reason", "objectives", "dev_f1", "warnings".
+void AddRun(const Run& run, Json* json);
+
+}  // namespace weft::cli
