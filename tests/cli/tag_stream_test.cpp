@@ -1,0 +1,76 @@
+// weft tag as part of a stream: at once, in order, in little memory.
+#include <gmock/gmock.h>
+
+#include "command_test.h"
+
+namespace weft::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using TagStreamTest = CommandTest;
+
+std::string ManyRecords(int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i) {
+    text += "{\"id\":\"" + std::to_string(i) + "\",\"tokens\":[\"Ana\",\"left\",\"" +
+            (i % 2 == 0 ? "Oslo" : "Porto") + "\"]}\n";
+  }
+  return text;
+}
+
+TEST_F(TagStreamTest, AnswersBeforeTheNextSentenceComes) {
+  Process process(Call({"tag", ToyTagger()}));
+  process.Write("in\nOslo\n\n");
+  EXPECT_TRUE(process.WaitFor("\n\n"));
+  process.Write("in\nPorto\n\n");
+  EXPECT_TRUE(process.WaitFor("Porto"));
+  EXPECT_EQ(process.Wait().status, 0);
+}
+
+TEST_F(TagStreamTest, OrderAndContentDoNotDependOnThreads) {
+  const std::string records = ManyRecords(4321);
+  const Outcome one = Weft({"tag", ToyTagger(), "--threads", "1"}, records);
+  const auto lines = Lines(one.out);
+  ASSERT_EQ(lines.size(), 4321u);
+  for (size_t i = 0; i < lines.size(); i += 100) {
+    EXPECT_EQ(Json::parse(lines[i]).at("id"), std::to_string(i));
+  }
+  EXPECT_TRUE(Weft({"tag", ToyTagger(), "--threads", "7"}, records).out == one.out);
+}
+
+TEST_F(TagStreamTest, AnErrorComesAfterWhatWasRightBeforeIt) {
+  const std::string good = ManyRecords(2500);
+  const Outcome outcome = Weft({"tag", ToyTagger()}, good + "{\"tokens\":7}\n" + good);
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("standard input:2501"));
+  EXPECT_EQ(Lines(outcome.out).size(), 2000u);  // Whole pieces.
+}
+
+TEST_F(TagStreamTest, ColumnsInPiecesAreNumberedThroughToo) {
+  std::string columns;
+  for (int i = 0; i < 1500; ++i) columns += "in IN\nOslo NNP\n\n";
+  const Outcome outcome = Weft({"tag", ToyTagger()}, columns + "in\n");
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("standard input:4501"));
+}
+
+TEST_F(TagStreamTest, AHeaderOfColumnsHoldsForAllPieces) {
+  std::string columns = "# columns:\tnumber\ttoken\n";
+  for (int i = 0; i < 2500; ++i) columns += "7\tOslo\n\n";
+  const Outcome outcome = Weft({"tag", ToyTagger()}, columns);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const auto lines = Lines(outcome.out);
+  EXPECT_EQ(lines.size(), 5001u);
+  EXPECT_THAT(lines[0], HasSubstr("# columns:"));
+  EXPECT_EQ(lines[1], lines[4999]);
+}
+
+TEST_F(TagStreamTest, MemoryStaysFlat) {
+  const Outcome few = Weft({"tag", ToyTagger(), "--threads", "2"}, ManyRecords(4000));
+  const Outcome many = Weft({"tag", ToyTagger(), "--threads", "2"}, ManyRecords(80000));
+  EXPECT_EQ(Lines(many.out).size(), 80000u);
+  EXPECT_LT(many.peak_memory, few.peak_memory + (16 << 20));
+}
+
+}  // namespace
+}  // namespace weft::testing
