@@ -31,7 +31,7 @@ void CorroborationCounts::Add(const VoteBlock& block, const std::vector<double>&
     const double* weights = block.Weights(p);
     witnesses.clear();
     for (size_t i = 0; i < rows.size(); ++i) {
-      const VoteBlock::Vote vote = block.VoteOf(rows[i]);
+      const VoteBlock::Vote& vote = block.VoteOf(rows[i]);
       if (!vote.Names(outside)) continue;
       witnesses.push_back({static_cast<size_t>(vote.source), weights ? weights[i] : 1});
     }

@@ -85,12 +85,12 @@ bool Confusion::Excludes(const VoteBlock& block, int64_t p, int32_t truth) const
   constexpr double kNoMore = kImpossible * 1.01;  // what rounding may make of it
   const Span<const int32_t> rows = block.Rows(p);
   return std::any_of(rows.begin(), rows.end(), [&](int32_t row) {
-    const VoteBlock::Vote vote = block.VoteOf(row);
+    const VoteBlock::Vote& vote = block.VoteOf(row);
     if (vote.top == kNoLabel) return false;
     if (!vote.soft) return at(vote.slot, vote.top, truth) <= kNoMore;
     double sum = 0;
     for (int32_t v = 0; v < shape_.labels; ++v) {
-      sum += at(vote.slot, v, truth) * static_cast<double>(vote.soft->p[static_cast<size_t>(v)]);
+      sum += at(vote.slot, v, truth) * static_cast<double>(vote.soft[v]);
     }
     return sum <= kNoMore;
   });

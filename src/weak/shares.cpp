@@ -6,13 +6,13 @@
 namespace weft {
 namespace {
 
-void AddVote(const VoteBlock::Vote& vote, double weight, double* out) {
+void AddVote(const VoteBlock::Vote& vote, double weight, size_t k, double* out) {
   if (!vote.soft) {
     out[vote.top] += weight;
     return;
   }
-  for (size_t v = 0; v < vote.soft->p.size(); ++v) {
-    out[v] += weight * static_cast<double>(vote.soft->p[v]);
+  for (size_t v = 0; v < k; ++v) {
+    out[v] += weight * static_cast<double>(vote.soft[v]);
   }
 }
 
@@ -33,12 +33,12 @@ void VoteShares(const VoteBlock& block, const ShareSettings& settings, Span<doub
     double* out = shares.data() + static_cast<size_t>(p) * k;
     std::fill_n(out, k, 0.0);
     for (int32_t row : rows) {
-      const VoteBlock::Vote vote = block.VoteOf(row);
+      const VoteBlock::Vote& vote = block.VoteOf(row);
       if (vote.top == kNoLabel) continue;
       double weight =
           settings.weights.empty() ? 1 : settings.weights[static_cast<size_t>(vote.source)];
       if (named && vote.top == settings.outside) weight *= settings.outside_weight;
-      AddVote(vote, weight, out);
+      AddVote(vote, weight, k, out);
     }
     const double sum = std::accumulate(out, out + k, 0.0);
     if (sum > 0) {

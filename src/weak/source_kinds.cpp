@@ -4,23 +4,28 @@ namespace weft {
 
 void PresenceCounts::Add(const Corpus& corpus, const VoteBlock& block, int32_t outside,
                          Span<double> sums) const {
+  std::vector<double> tokens(static_cast<size_t>(block.patterns()), 0.0);
   const int32_t* patterns = block.token_patterns().data();
   for (int64_t s = block.first(); s < block.last(); ++s) {
     const int64_t length = corpus.length(s);
-    if (length > 0) sums[0] += 1;
-    for (int64_t t = 0; t < length; ++t, ++patterns) {
-      for (int32_t row : block.Rows(*patterns)) {
-        const VoteBlock::Vote vote = block.VoteOf(row);
-        const size_t j = static_cast<size_t>(vote.source);
-        if (t == 0) sums[1 + j] += 1;
-        sums[1 + j_ + j] += 1;
-        if (vote.Names(outside)) sums[1 + 2 * j_ + j] += 1;
-        double* votes = sums.data() + 1 + 3 * j_ + j * k_;
-        if (vote.soft) {
-          for (size_t v = 0; v < k_; ++v) votes[v] += static_cast<double>(vote.soft->p[v]);
-        } else if (vote.top != kNoLabel) {
-          votes[vote.top] += 1;
-        }
+    if (length == 0) continue;
+    sums[0] += 1;
+    for (int32_t row : block.Rows(*patterns)) {
+      sums[1 + static_cast<size_t>(block.VoteOf(row).source)] += 1;
+    }
+    for (int64_t t = 0; t < length; ++t) tokens[static_cast<size_t>(*patterns++)] += 1;
+  }
+  for (size_t p = 0; p < tokens.size(); ++p) {
+    for (int32_t row : block.Rows(static_cast<int64_t>(p))) {
+      const VoteBlock::Vote& vote = block.VoteOf(row);
+      const size_t j = static_cast<size_t>(vote.source);
+      sums[1 + j_ + j] += tokens[p];
+      if (vote.Names(outside)) sums[1 + 2 * j_ + j] += tokens[p];
+      double* votes = sums.data() + 1 + 3 * j_ + j * k_;
+      if (vote.soft) {
+        for (size_t v = 0; v < k_; ++v) votes[v] += tokens[p] * static_cast<double>(vote.soft[v]);
+      } else if (vote.top != kNoLabel) {
+        votes[vote.top] += tokens[p];
       }
     }
   }

@@ -23,13 +23,14 @@ void Winners(const std::vector<double>& votes, std::vector<double>* shares) {
 void StartingVote::CountVotes(const VoteBlock& block, int64_t pattern, int32_t outside,
                               double* votes) const {
   const Span<const int32_t> rows = block.Rows(pattern);
+  const size_t k = static_cast<size_t>(block.shape().labels);
   const double* weights = block.Weights(pattern);
   const bool named = std::any_of(rows.begin(), rows.end(), [&](int32_t row) {
-    const VoteBlock::Vote vote = block.VoteOf(row);
+    const VoteBlock::Vote& vote = block.VoteOf(row);
     return vote.Names(outside) && sparse[static_cast<size_t>(vote.source)];
   });
   for (size_t i = 0; i < rows.size(); ++i) {
-    const VoteBlock::Vote vote = block.VoteOf(rows[i]);
+    const VoteBlock::Vote& vote = block.VoteOf(rows[i]);
     const size_t source = static_cast<size_t>(vote.source);
     if (vote.top == kNoLabel || mute[source]) continue;
     if (named && vote.top == outside && silent[source]) continue;
@@ -38,8 +39,8 @@ void StartingVote::CountVotes(const VoteBlock& block, int64_t pattern, int32_t o
       votes[vote.top] += weight;
       continue;
     }
-    for (size_t v = 0; v < vote.soft->p.size(); ++v) {
-      votes[v] += weight * static_cast<double>(vote.soft->p[v]);
+    for (size_t v = 0; v < k; ++v) {
+      votes[v] += weight * static_cast<double>(vote.soft[v]);
     }
   }
 }

@@ -3,30 +3,12 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace weft {
 
-// Finds the pattern or soft vote that has the same content, by hash and comparison.
-class VoteBlock::Index {
- public:
-  // Calls `same(id)` for the candidates; the first that answers true, or −1.
-  template <typename Same>
-  int32_t Find(const std::unordered_multimap<uint64_t, int32_t>& map, uint64_t hash, Same same) {
-    const auto range = map.equal_range(hash);
-    for (auto it = range.first; it != range.second; ++it) {
-      if (same(it->second)) return it->second;
-    }
-    return -1;
-  }
-
-  std::unordered_multimap<uint64_t, int32_t> patterns, soft;
-  std::vector<int32_t> scratch;
-};
-
 void VoteBlock::Build(VoteReader* reader, int64_t first, int64_t last) {
   const VoteSettings& settings = reader->settings();
-  shape_ = {static_cast<int32_t>(settings.sources.size()), reader->labels(), settings.contexts};
+  SetShape({static_cast<int32_t>(settings.sources.size()), reader->labels(), settings.contexts});
   outside_ = reader->outside();
   first_ = first;
   last_ = last;
@@ -35,11 +17,12 @@ void VoteBlock::Build(VoteReader* reader, int64_t first, int64_t last) {
   ends_.clear();
   soft_.clear();
   opinions_.clear();
-  Index index;
+  pattern_index_.Clear();
+  soft_index_.Clear();
   for (int64_t s = first; s < last; ++s) {
     const std::vector<ReadVotes>& rows = reader->Read(s);
     const size_t length = static_cast<size_t>(reader->corpus().length(s));
-    for (size_t t = 0; t < length; ++t) Add(rows, t, &index);
+    for (size_t t = 0; t < length; ++t) Add(rows, t);
     opinions_.push_back(std::any_of(rows.begin(), rows.end(), [&](const ReadVotes& votes) {
       return std::any_of(votes.labels, votes.labels + length,
                          [](int32_t label) { return label != kNoLabel; });
@@ -75,32 +58,35 @@ void VoteBlock::Weigh(const std::vector<double>& redundancy) {
   }
 }
 
-void VoteBlock::Add(const std::vector<ReadVotes>& rows, size_t t, Index* index) {
-  std::vector<int32_t>& picked = index->scratch;
-  picked.clear();
-  for (const ReadVotes& votes : rows) picked.push_back(RowOf(votes, t, index));
-  const uint64_t hash = XXH3_64bits(picked.data(), picked.size() * sizeof(int32_t));
-  int32_t pattern = index->Find(index->patterns, hash, [&](int32_t p) {
+void VoteBlock::Add(const std::vector<ReadVotes>& rows, size_t t) {
+  picked_.clear();
+  for (const ReadVotes& votes : rows) picked_.push_back(RowOf(votes, t));
+  const uint64_t hash = XXH3_64bits(picked_.data(), picked_.size() * sizeof(int32_t));
+  int32_t pattern = pattern_index_.Find(hash, [&](int32_t p) {
     const Span<const int32_t> known = Rows(p);
-    return std::equal(known.begin(), known.end(), picked.begin(), picked.end());
+    return std::equal(known.begin(), known.end(), picked_.begin(), picked_.end());
   });
   if (pattern < 0) {
-    pattern = static_cast<int32_t>(ends_.size());
-    rows_.insert(rows_.end(), picked.begin(), picked.end());
+    pattern = pattern_index_.Add(hash);
+    rows_.insert(rows_.end(), picked_.begin(), picked_.end());
     ends_.push_back(static_cast<int64_t>(rows_.size()));
-    index->patterns.emplace(hash, pattern);
   }
   token_patterns_.push_back(pattern);
 }
 
-VoteBlock::Vote VoteBlock::VoteOf(int32_t row) const {
-  const size_t r = static_cast<size_t>(row), hard = shape_.rows();
-  if (r >= hard) {
-    const SoftVote& soft = soft_[r - hard];
-    return {soft.slot / shape_.contexts, soft.slot, soft.top, &soft};
+// Fills in what the rows of hard votes stand for, and forgets those of soft ones.
+void VoteBlock::SetShape(const VoteTableShape& shape) {
+  if (votes_.empty() || !(shape == shape_)) {
+    shape_ = shape;
+    votes_.clear();
+    for (int32_t slot = 0; slot < shape.slots(); ++slot) {
+      for (int32_t vote = 0; vote <= shape.labels; ++vote) {
+        votes_.push_back(
+            {slot / shape.contexts, slot, vote == shape.labels ? kNoLabel : vote, nullptr});
+      }
+    }
   }
-  const int32_t slot = row / (shape_.labels + 1), vote = row % (shape_.labels + 1);
-  return {slot / shape_.contexts, slot, vote == shape_.labels ? kNoLabel : vote, nullptr};
+  votes_.resize(shape_.rows());
 }
 
 // Context 1: the source named a type on the token before.
@@ -110,7 +96,7 @@ int32_t VoteBlock::SlotOf(const ReadVotes& votes, size_t t) const {
   return votes.source * shape_.contexts + (open ? 1 : 0);
 }
 
-int32_t VoteBlock::RowOf(const ReadVotes& votes, size_t t, Index* index) {
+int32_t VoteBlock::RowOf(const ReadVotes& votes, size_t t) {
   const int32_t label = votes.labels[t], slot = SlotOf(votes, t);
   if (label == kNoLabel || !votes.soft) return shape_.Row(slot, label);
   const size_t k = static_cast<size_t>(shape_.labels);
@@ -119,14 +105,14 @@ int32_t VoteBlock::RowOf(const ReadVotes& votes, size_t t, Index* index) {
   // Certain, or a hard vote among soft ones: no sum over labels is needed for it.
   if (top == 0 || top >= 1) return shape_.Row(slot, label);
   const uint64_t hash = XXH3_64bits_withSeed(p, k * sizeof(float), static_cast<XXH64_hash_t>(slot));
-  int32_t id = index->Find(index->soft, hash, [&](int32_t i) {
+  int32_t id = soft_index_.Find(hash, [&](int32_t i) {
     const SoftVote& known = soft_[static_cast<size_t>(i)];
     return known.slot == slot && std::equal(known.p.begin(), known.p.end(), p);
   });
   if (id < 0) {
-    id = static_cast<int32_t>(soft_.size());
+    id = soft_index_.Add(hash);
     soft_.push_back({slot, label, std::vector<float>(p, p + k)});
-    index->soft.emplace(hash, id);
+    votes_.push_back({votes.source, slot, label, soft_.back().p.data()});
   }
   return static_cast<int32_t>(shape_.rows()) + id;
 }

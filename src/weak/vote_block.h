@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "weak/content_index.h"
 #include "weak/votes.h"
 
 namespace weft {
@@ -14,6 +15,9 @@ namespace weft {
 /// "abstains". Scores, probabilities and expected counts all have this shape, [slots, K + 1, K].
 struct VoteTableShape {
   int32_t sources = 0, labels = 0, contexts = 1;
+  bool operator==(const VoteTableShape& o) const {
+    return sources == o.sources && labels == o.labels && contexts == o.contexts;
+  }
   int32_t slots() const { return sources * contexts; }
   size_t rows() const { return static_cast<size_t>(slots()) * static_cast<size_t>(labels + 1); }
   size_t size() const { return rows() * static_cast<size_t>(labels); }
@@ -34,6 +38,10 @@ VoteTableShape ShapeOf(const VoteSettings& settings, const LabelSet& labels);
 /// patterns in order of first appearance.
 class VoteBlock {
  public:
+  VoteBlock() = default;
+  VoteBlock(VoteBlock&&) = default;  // no copies: votes_ points into soft_
+  VoteBlock& operator=(VoteBlock&&) = default;
+
   void Build(VoteReader* reader, int64_t first, int64_t last);
   /// Sets the weights of votes from VoteSettings::redundancy [J, J]; empty: all 1.
   void Weigh(const std::vector<double>& redundancy);
@@ -65,22 +73,22 @@ class VoteBlock {
   };
   const std::vector<SoftVote>& soft() const { return soft_; }
 
-  /// What a row of the table stands for. `soft` is null where the vote is hard; `top` is the vote
-  /// or its arg-max, kNoLabel where the source abstains.
+  /// What a row stands for. `soft` is null where the vote is hard; `top` is the vote or its
+  /// arg-max, kNoLabel where the source abstains.
   struct Vote {
     int32_t source, slot, top;
-    const SoftVote* soft;
+    const float* soft;  // [K]
     bool Names(int32_t outside) const { return top != kNoLabel && top != outside; }
   };
-  Vote VoteOf(int32_t row) const;
+  const Vote& VoteOf(int32_t row) const { return votes_[static_cast<size_t>(row)]; }
 
  private:
-  class Index;
   int64_t Begin(int64_t p) const { return p == 0 ? 0 : ends_[static_cast<size_t>(p - 1)]; }
   int64_t End(int64_t p) const { return ends_[static_cast<size_t>(p)]; }
-  void Add(const std::vector<ReadVotes>& rows, size_t t, Index* index);
+  void SetShape(const VoteTableShape& shape);
+  void Add(const std::vector<ReadVotes>& rows, size_t t);
   int32_t SlotOf(const ReadVotes& votes, size_t t) const;
-  int32_t RowOf(const ReadVotes& votes, size_t t, Index* index);
+  int32_t RowOf(const ReadVotes& votes, size_t t);
 
   VoteTableShape shape_;
   int32_t outside_ = kNoLabel;
@@ -89,7 +97,10 @@ class VoteBlock {
   std::vector<int64_t> ends_;
   std::vector<double> weights_;  // by entry of rows_; empty: all 1
   std::vector<SoftVote> soft_;
+  std::vector<Vote> votes_;        // by row
   std::vector<uint8_t> opinions_;  // by sentence
+  ContentIndex pattern_index_, soft_index_;
+  std::vector<int32_t> picked_;  // scratch
 };
 
 }  // namespace weft

@@ -58,6 +58,7 @@ class VoteDecoder : public Decoder {
   VoteBlock block_;
   std::vector<double> scores_, emissions_;
   Lattice lattice_;
+  int64_t scored_ = -1;  // the sentence that lattice_ holds
 };
 
 }  // namespace weft

@@ -10,10 +10,12 @@
 namespace weft::bench {
 
 void AddChainBenches(std::vector<Bench>* benches);
+void AddWeakBenches(std::vector<Bench>* benches);
 
 inline std::vector<Bench> AllBenches() {
   std::vector<Bench> benches;
   AddChainBenches(&benches);
+  AddWeakBenches(&benches);
   return benches;
 }
 
