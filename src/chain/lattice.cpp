@@ -76,12 +76,12 @@ double ExpSteps(const Lattice& lattice, size_t stride, ChainWorkspace::Arrays* a
   return largest;
 }
 
-ScaledSentence<double> Prepare(const Lattice& lattice, ChainWorkspace::Arrays* arrays) {
+ScaledSentence Prepare(const Lattice& lattice, ChainWorkspace::Arrays* arrays) {
   const Transitions& transitions = *lattice.transitions;
-  const Transitions::Exp<double>& exp = transitions.exp64();
+  const Transitions::Exp& exp = transitions.exp();
   const size_t stride = static_cast<size_t>(transitions.stride());
   const size_t length = static_cast<size_t>(lattice.length);
-  ScaledSentence<double> s;
+  ScaledSentence s;
   s.length = lattice.length;
   s.labels = lattice.labels;
   s.stride = transitions.stride();
@@ -106,7 +106,7 @@ ScaledSentence<double> Prepare(const Lattice& lattice, ChainWorkspace::Arrays* a
 }
 
 // p(y_{t−1} = i, y_t = j) of each step, from what the scaled pass left.
-void PairwiseOfSteps(const ScaledSentence<double>& s, const MarginalsOut& out) {
+void PairwiseOfSteps(const ScaledSentence& s, const MarginalsOut& out) {
   const size_t labels = static_cast<size_t>(s.labels), stride = static_cast<size_t>(s.stride);
   for (size_t t = 1; t < static_cast<size_t>(s.length); ++t) {
     const double* forward = s.forward + static_cast<int64_t>(t - 1) * s.step;
@@ -123,7 +123,7 @@ void PairwiseOfSteps(const ScaledSentence<double>& s, const MarginalsOut& out) {
 }
 
 // The sums over all steps at once, where the transitions are shared.
-void PairwiseSum(const ScaledSentence<double>& s, ChainWorkspace::Arrays* arrays, double* out) {
+void PairwiseSum(const ScaledSentence& s, ChainWorkspace::Arrays* arrays, double* out) {
   const size_t labels = static_cast<size_t>(s.labels), stride = static_cast<size_t>(s.stride);
   double* sum = Grow(&arrays->transition_sum, labels * stride);
   std::fill_n(sum, labels * stride, 0.0);
@@ -135,7 +135,7 @@ void PairwiseSum(const ScaledSentence<double>& s, ChainWorkspace::Arrays* arrays
   }
 }
 
-void ScaledMarginals(const ScaledSentence<double>& s, ChainWorkspace::Arrays* arrays,
+void ScaledMarginals(const ScaledSentence& s, ChainWorkspace::Arrays* arrays,
                      const MarginalsOut& out) {
   const size_t labels = static_cast<size_t>(s.labels), stride = static_cast<size_t>(s.stride);
   if (out.unary) {
@@ -156,18 +156,18 @@ double LogPartition(const Lattice& lattice, ChainWorkspace* workspace) {
   if (lattice.length == 0) return 0;
   ChainWorkspace::Arrays* arrays = &workspace->arrays();
   const double scaled = ScaledForwardBackward(Prepare(lattice, arrays));
-  if (scaled == scaled) return scaled + lattice.transitions->exp64().log_ends;
+  if (scaled == scaled) return scaled + lattice.transitions->exp().log_ends;
   return LogSpaceForwardBackward(lattice, &arrays->log_space);
 }
 
 double Marginals(const Lattice& lattice, ChainWorkspace* workspace, const MarginalsOut& out) {
   if (lattice.length == 0) return 0;
   ChainWorkspace::Arrays* arrays = &workspace->arrays();
-  const ScaledSentence<double> sentence = Prepare(lattice, arrays);
+  const ScaledSentence sentence = Prepare(lattice, arrays);
   const double scaled = ScaledForwardBackward(sentence);
   if (scaled == scaled) {
     ScaledMarginals(sentence, arrays, out);
-    return scaled + lattice.transitions->exp64().log_ends;
+    return scaled + lattice.transitions->exp().log_ends;
   }
   const double log_partition = LogSpaceForwardBackward(lattice, &arrays->log_space);
   if (!std::isfinite(log_partition)) FailNoPath(lattice);

@@ -36,24 +36,21 @@ class Transitions {
 
   /// For the kernels: exp of the scores (their maximum removed), rows padded with zeros to
   /// `stride`, and the same transposed.
-  template <typename Real>
   struct Exp {
-    double log_step = 0;                  ///< the maximum that was removed from a step's scores
-    double log_ends = 0;                  ///< the maxima that were removed from start and end
-    std::vector<Real> forward, backward;  ///< [K, stride]
-    std::vector<Real> start, end;         ///< [stride]
+    double log_step = 0;                    ///< the maximum that was removed from a step's scores
+    double log_ends = 0;                    ///< the maxima that were removed from start and end
+    std::vector<double> forward, backward;  ///< [K, stride]
+    std::vector<double> start, end;         ///< [stride]
   };
   int32_t stride() const { return stride_; }
   /// Scores [K, stride], pads −inf.
   const std::vector<double>& padded() const { return padded_; }
-  const Exp<double>& exp64() const { return exp64_; }
-  const Exp<float>& exp32() const { return exp32_; }
+  const Exp& exp() const { return exp_; }
 
  private:
   int32_t labels_, stride_;
   std::vector<double> scores_, padded_, start_, end_;
-  Exp<double> exp64_;
-  Exp<float> exp32_;
+  Exp exp_;
 };
 
 /// One sentence, scored. Borrows all memory.

@@ -4,33 +4,21 @@
 
 namespace weft {
 
-#define WEFT_DECLARE_KERNELS(level)                                               \
-  double ScaledForwardBackward64_##level(const ScaledSentence<double>& sentence); \
-  double ScaledForwardBackward32_##level(const ScaledSentence<float>& sentence);  \
-  void TransitionSums64_##level(const ScaledSentence<double>& sentence, double*); \
-  void TransitionSums32_##level(const ScaledSentence<float>& sentence, double*);  \
+#define WEFT_DECLARE_KERNELS(level)                                     \
+  double ScaledForwardBackward_##level(const ScaledSentence& sentence); \
+  void TransitionSums_##level(const ScaledSentence& sentence, double*); \
   double ViterbiPass_##level(const ViterbiSentence& sentence, int32_t* path);
 WEFT_DECLARE_KERNELS(baseline)
 WEFT_DECLARE_KERNELS(avx2)
 #undef WEFT_DECLARE_KERNELS
 
-double ScaledForwardBackward(const ScaledSentence<double>& sentence) {
-  static const auto kernel = WEFT_CHOOSE_KERNEL(ScaledForwardBackward64);
+double ScaledForwardBackward(const ScaledSentence& sentence) {
+  static const auto kernel = WEFT_CHOOSE_KERNEL(ScaledForwardBackward);
   return kernel(sentence);
 }
 
-double ScaledForwardBackward(const ScaledSentence<float>& sentence) {
-  static const auto kernel = WEFT_CHOOSE_KERNEL(ScaledForwardBackward32);
-  return kernel(sentence);
-}
-
-void AddTransitionSums(const ScaledSentence<double>& sentence, double* sum) {
-  static const auto kernel = WEFT_CHOOSE_KERNEL(TransitionSums64);
-  kernel(sentence, sum);
-}
-
-void AddTransitionSums(const ScaledSentence<float>& sentence, double* sum) {
-  static const auto kernel = WEFT_CHOOSE_KERNEL(TransitionSums32);
+void AddTransitionSums(const ScaledSentence& sentence, double* sum) {
+  static const auto kernel = WEFT_CHOOSE_KERNEL(TransitionSums);
   kernel(sentence, sum);
 }
 

@@ -1,4 +1,4 @@
-// Forward–backward in scaled probability space: the fast path of lattice.h, for double and float.
+// Forward–backward in scaled probability space: the fast path of lattice.h.
 #pragma once
 
 #include <cstdint>
@@ -7,36 +7,33 @@ namespace weft {
 
 /// One sentence for the scaled pass. Rows are padded to `stride` (a multiple of 8 that holds K);
 /// transitions come exponentiated, with pads of zero.
-template <typename Real>
 struct ScaledSentence {
   int64_t length = 0;  ///< L >= 1
   int32_t labels = 0;  ///< K
   int32_t stride = 0;
-  Real* emissions = nullptr;       ///< [L, stride] scores, pads −inf; exponentiated in place
-  const Real* forward = nullptr;   ///< [K, stride]: exp of transitions, from × to
-  const Real* backward = nullptr;  ///< the same transposed
-  int64_t step = 0;                ///< 0: shared; else K·stride: one pair of matrices a step
-  double log_scale = 0;            ///< what was removed from the logarithms, per step
-  const Real* start = nullptr;     ///< [stride], exponentiated
-  const Real* end = nullptr;
-  Real* alpha = nullptr;  ///< [L, stride] scratch; after the pass: forward, rows sum to 1
-  Real* beta = nullptr;   ///< [L, stride] scratch; after the pass: p(y_t = k)
+  double* emissions = nullptr;       ///< [L, stride] scores, pads −inf; exponentiated in place
+  const double* forward = nullptr;   ///< [K, stride]: exp of transitions, from × to
+  const double* backward = nullptr;  ///< the same transposed
+  int64_t step = 0;                  ///< 0: shared; else K·stride: one pair of matrices a step
+  double log_scale = 0;              ///< what was removed from the logarithms, per step
+  const double* start = nullptr;     ///< [stride], exponentiated
+  const double* end = nullptr;
+  double* alpha = nullptr;  ///< [L, stride] scratch; after the pass: forward, rows sum to 1
+  double* beta = nullptr;   ///< [L, stride] scratch; after the pass: p(y_t = k)
   /// [L, stride] scratch; after the pass row t ≥ 1 holds h_t with
   /// p(y_{t−1} = i, y_t = j) = alpha[t−1, i] · forward_t[i, j] · h_t[j].
-  Real* pair = nullptr;
-  Real* scale = nullptr;  ///< [L] scratch
+  double* pair = nullptr;
+  double* scale = nullptr;  ///< [L] scratch
 };
 
 /// Runs both passes and returns the log-partition, or NaN where scaling cannot vouch for the
 /// result: some path mass might have been lost to underflow, or there is no path. The caller then
 /// takes the log-space pass.
-double ScaledForwardBackward(const ScaledSentence<double>& sentence);
-double ScaledForwardBackward(const ScaledSentence<float>& sentence);
+double ScaledForwardBackward(const ScaledSentence& sentence);
 
 /// sum[i, j] += Σ_t alpha[t−1, i] · h_t[j] over the sentence, [K, stride]: expected transitions
 /// once multiplied, label pair by label pair, with the shared forward matrix.
-void AddTransitionSums(const ScaledSentence<double>& sentence, double* sum);
-void AddTransitionSums(const ScaledSentence<float>& sentence, double* sum);
+void AddTransitionSums(const ScaledSentence& sentence, double* sum);
 
 /// Best path by max-plus; arguments as in lattice.h, padded rows. Returns the best score.
 struct ViterbiSentence {
@@ -53,7 +50,7 @@ struct ViterbiSentence {
 };
 double ViterbiPass(const ViterbiSentence& sentence, int32_t* path);
 
-/// Labels padded to whole SIMD vectors of either type.
+/// Labels padded to whole SIMD vectors, with room for wider ones.
 inline int32_t PaddedLabels(int32_t labels) { return (labels + 7) / 8 * 8; }
 
 }  // namespace weft

@@ -10,86 +10,82 @@ namespace {
 
 // out[j] = Σ_i x[i]·matrix[i, j] for j in a block of NV vectors. Two sets of accumulators hide the
 // latency of the multiply-adds.
-template <typename Real, int NV>
-inline void MatVecBlock(const Real* x, const Real* matrix, int32_t labels, int32_t stride,
-                        Vec<Real>* out) {
-  Vec<Real> even[NV] = {}, odd[NV] = {};
+template <int NV>
+inline void MatVecBlock(const double* x, const double* matrix, int32_t labels, int32_t stride,
+                        Vec* out) {
+  Vec even[NV] = {}, odd[NV] = {};
   int32_t i = 0;
   for (; i + 1 < labels; i += 2) {
-    const Real* row = matrix + static_cast<int64_t>(i) * stride;
-    const Real a = x[i], b = x[i + 1];
-    for (int v = 0; v < NV; ++v) even[v] += a * Load(row + v * kLanes<Real>);
-    for (int v = 0; v < NV; ++v) odd[v] += b * Load(row + stride + v * kLanes<Real>);
+    const double* row = matrix + static_cast<int64_t>(i) * stride;
+    const double a = x[i], b = x[i + 1];
+    for (int v = 0; v < NV; ++v) even[v] += a * Load(row + v * kLanes);
+    for (int v = 0; v < NV; ++v) odd[v] += b * Load(row + stride + v * kLanes);
   }
   if (i < labels) {
-    const Real* row = matrix + static_cast<int64_t>(i) * stride;
-    for (int v = 0; v < NV; ++v) even[v] += x[i] * Load(row + v * kLanes<Real>);
+    const double* row = matrix + static_cast<int64_t>(i) * stride;
+    for (int v = 0; v < NV; ++v) even[v] += x[i] * Load(row + v * kLanes);
   }
   for (int v = 0; v < NV; ++v) out[v] = even[v] + odd[v];
 }
 
 // out = (x · matrix) ∘ scale (scale null: ones), and the sum of its elements. NV vectors a row;
 // NV 0: any number, in blocks.
-template <typename Real, int NV>
-inline Real MatVec(const Real* x, const Real* matrix, int32_t labels, int32_t stride,
-                   const Real* scale, Real* out) {
-  Vec<Real> total = {};
+template <int NV>
+inline double MatVec(const double* x, const double* matrix, int32_t labels, int32_t stride,
+                     const double* scale, double* out) {
+  Vec total = {};
   constexpr int kBlock = NV ? NV : 2;
-  const int32_t vectors = NV ? NV : stride / kLanes<Real>;
+  const int32_t vectors = NV ? NV : stride / kLanes;
   int32_t v = 0;
   for (; v + kBlock <= vectors; v += kBlock) {
-    Vec<Real> acc[kBlock];
-    MatVecBlock<Real, kBlock>(x, matrix + v * kLanes<Real>, labels, stride, acc);
+    Vec acc[kBlock];
+    MatVecBlock<kBlock>(x, matrix + v * kLanes, labels, stride, acc);
     for (int u = 0; u < kBlock; ++u) {
-      const int32_t offset = (v + u) * kLanes<Real>;
+      const int32_t offset = (v + u) * kLanes;
       if (scale) acc[u] *= Load(scale + offset);
       Store(out + offset, acc[u]);
       total += acc[u];
     }
   }
   for (; v < vectors; ++v) {
-    Vec<Real> acc[1];
-    MatVecBlock<Real, 1>(x, matrix + v * kLanes<Real>, labels, stride, acc);
-    const int32_t offset = v * kLanes<Real>;
+    Vec acc[1];
+    MatVecBlock<1>(x, matrix + v * kLanes, labels, stride, acc);
+    const int32_t offset = v * kLanes;
     if (scale) acc[0] *= Load(scale + offset);
     Store(out + offset, acc[0]);
     total += acc[0];
   }
-  return Sum<Real>(total);
+  return Sum(total);
 }
 
 // out = a ∘ b, and the sum of its elements.
-template <typename Real>
-inline Real Product(const Real* a, const Real* b, int32_t stride, Real* out) {
-  Vec<Real> total = {};
-  for (int32_t k = 0; k < stride; k += kLanes<Real>) {
-    const Vec<Real> v = Load(a + k) * Load(b + k);
+inline double Product(const double* a, const double* b, int32_t stride, double* out) {
+  Vec total = {};
+  for (int32_t k = 0; k < stride; k += kLanes) {
+    const Vec v = Load(a + k) * Load(b + k);
     Store(out + k, v);
     total += v;
   }
-  return Sum<Real>(total);
+  return Sum(total);
 }
 
-template <typename Real>
-inline Real CopyRow(const Real* from, int32_t stride, Real* to) {
-  Vec<Real> total = {};
-  for (int32_t k = 0; k < stride; k += kLanes<Real>) {
+inline double CopyRow(const double* from, int32_t stride, double* to) {
+  Vec total = {};
+  for (int32_t k = 0; k < stride; k += kLanes) {
     Store(to + k, Load(from + k));
     total += Load(from + k);
   }
-  return Sum<Real>(total);
+  return Sum(total);
 }
 
-template <typename Real>
-inline Real Dot(const Real* a, const Real* b, int32_t stride) {
-  Vec<Real> total = {};
-  for (int32_t k = 0; k < stride; k += kLanes<Real>) total += Load(a + k) * Load(b + k);
-  return Sum<Real>(total);
+inline double Dot(const double* a, const double* b, int32_t stride) {
+  Vec total = {};
+  for (int32_t k = 0; k < stride; k += kLanes) total += Load(a + k) * Load(b + k);
+  return Sum(total);
 }
 
-template <typename Real>
-inline void Scale(Real* row, int32_t stride, Real factor) {
-  for (int32_t k = 0; k < stride; k += kLanes<Real>) Store(row + k, Load(row + k) * factor);
+inline void Scale(double* row, int32_t stride, double factor) {
+  for (int32_t k = 0; k < stride; k += kLanes) Store(row + k, Load(row + k) * factor);
 }
 
 // Sums logarithms of positive numbers, a product at a time while it stays in range.
@@ -111,17 +107,15 @@ class LogSum {
 
 // exp of every row, its maximum removed; returns the sum of the maxima, NaN where a row has no
 // finite score.
-template <typename Real>
-double ExpRows(Real* rows, int64_t length, int32_t stride) {
+double ExpRows(double* rows, int64_t length, int32_t stride) {
   double sum = 0;
   for (int64_t t = 0; t < length; ++t) {
-    Real* row = rows + t * stride;
-    Vec<Real> best = Load(row);
-    for (int32_t k = kLanes<Real>; k < stride; k += kLanes<Real>)
-      best = Max<Real>(best, Load(row + k));
-    const Real maximum = MaxLane<Real>(best);
+    double* row = rows + t * stride;
+    Vec best = Load(row);
+    for (int32_t k = kLanes; k < stride; k += kLanes) best = Max(best, Load(row + k));
+    const double maximum = MaxLane(best);
     if (!(maximum - maximum == 0)) return __builtin_nan("");
-    for (int32_t k = 0; k < stride; k += kLanes<Real>) Store(row + k, Exp(Load(row + k) - maximum));
+    for (int32_t k = 0; k < stride; k += kLanes) Store(row + k, Exp(Load(row + k) - maximum));
     sum += maximum;
   }
   return sum;
@@ -129,45 +123,43 @@ double ExpRows(Real* rows, int64_t length, int32_t stride) {
 
 // Below this a product of a forward and a backward value may have lost terms to underflow that
 // matter: the smallest normal number times a wide margin.
-template <typename Real>
-constexpr Real kLeastMass = sizeof(Real) == 4 ? Real(1e-30) : Real(1e-290);
+constexpr double kLeastMass = 1e-290;
 
 constexpr double kNaN = __builtin_nan("");
 
 // The forward and the backward recursion are independent, each with scales of its own, so one loop
 // runs both and their latencies overlap. Rows of alpha and beta sum to 1 then. Returns the
 // logarithm of the forward scales, NaN where a recursion dies out.
-template <typename Real, int NV>
-double Recursions(const ScaledSentence<Real>& s, Real* least_scale) {
+template <int NV>
+double Recursions(const ScaledSentence& s, double* least_scale) {
   const int64_t last = s.length - 1, stride = s.stride;
   LogSum logs;
-  const Real first = Product(s.start, s.emissions, s.stride, s.alpha);
-  const Real end_sum = CopyRow(s.end, s.stride, s.beta + last * stride);
+  const double first = Product(s.start, s.emissions, s.stride, s.alpha);
+  const double end_sum = CopyRow(s.end, s.stride, s.beta + last * stride);
   if (!(first > 0) || !(end_sum > 0)) return kNaN;
   Scale(s.alpha, s.stride, 1 / first);
   Scale(s.beta + last * stride, s.stride, 1 / end_sum);
   logs.Add(first);
   s.scale[0] = first;
-  Real least = first;
+  double least = first;
   for (int64_t t = 1; t <= last; ++t) {
-    Real* a = s.alpha + t * stride;
-    const Real c = MatVec<Real, NV>(a - stride, s.forward + (t - 1) * s.step, s.labels, s.stride,
-                                    s.emissions + t * stride, a);
+    double* a = s.alpha + t * stride;
+    const double c = MatVec<NV>(a - stride, s.forward + (t - 1) * s.step, s.labels, s.stride,
+                                s.emissions + t * stride, a);
     const int64_t u = last - t;  // backward: beta_u from token u + 1
-    Real* b = s.beta + u * stride;
-    Real* weighted = s.pair + (u + 1) * stride;
+    double* b = s.beta + u * stride;
+    double* weighted = s.pair + (u + 1) * stride;
     Product(s.emissions + (u + 1) * stride, b + stride, s.stride, weighted);
-    const Real d =
-        MatVec<Real, NV>(weighted, s.backward + u * s.step, s.labels, s.stride, nullptr, b);
+    const double d = MatVec<NV>(weighted, s.backward + u * s.step, s.labels, s.stride, nullptr, b);
     if (!(c > 0) || !(d > 0)) return kNaN;
     Scale(a, s.stride, 1 / c);
     Scale(b, s.stride, 1 / d);
     s.scale[t] = c;
     logs.Add(c);
-    const Real smaller = c < d ? c : d;
+    const double smaller = c < d ? c : d;
     least = smaller < least ? smaller : least;
   }
-  const Real final_sum = Dot(s.alpha + last * stride, s.end, s.stride);
+  const double final_sum = Dot(s.alpha + last * stride, s.end, s.stride);
   if (!(final_sum > 0)) return kNaN;
   logs.Add(final_sum);
   *least_scale = least;
@@ -177,12 +169,11 @@ double Recursions(const ScaledSentence<Real>& s, Real* least_scale) {
 // beta becomes the marginals, pair the h_t of scaled.h. The mass of a token is what all paths
 // together have there; false where it is too small to vouch for what underflow may have taken.
 // The pairs of step t sum, before scaling, to scale[t] times the mass of token t.
-template <typename Real>
-bool Combine(const ScaledSentence<Real>& s, Real least_scale) {
-  const Real least_mass = kLeastMass<Real> / (least_scale < 1 ? least_scale : Real(1));
+bool Combine(const ScaledSentence& s, double least_scale) {
+  const double least_mass = kLeastMass / (least_scale < 1 ? least_scale : 1.0);
   for (int64_t t = 0; t < s.length; ++t) {
-    Real* b = s.beta + t * s.stride;
-    const Real mass = Product(s.alpha + t * s.stride, b, s.stride, b);
+    double* b = s.beta + t * s.stride;
+    const double mass = Product(s.alpha + t * s.stride, b, s.stride, b);
     if (!(mass > least_mass)) return false;
     Scale(b, s.stride, 1 / mass);
     if (t > 0) Scale(s.pair + t * s.stride, s.stride, 1 / (mass * s.scale[t]));
@@ -190,98 +181,88 @@ bool Combine(const ScaledSentence<Real>& s, Real least_scale) {
   return true;
 }
 
-template <typename Real>
-double ForwardBackward(const ScaledSentence<Real>& s) {
+double ForwardBackward(const ScaledSentence& s) {
   const double maxima = ExpRows(s.emissions, s.length, s.stride);
   if (!(maxima - maxima == 0)) return kNaN;
-  Real least_scale = 1;
+  double least_scale = 1;
   double logs;
-  switch (s.stride / kLanes<Real>) {
+  switch (s.stride / kLanes) {
     case 1:
-      logs = Recursions<Real, 1>(s, &least_scale);
+      logs = Recursions<1>(s, &least_scale);
       break;
     case 2:
-      logs = Recursions<Real, 2>(s, &least_scale);
+      logs = Recursions<2>(s, &least_scale);
       break;
     case 3:
-      logs = Recursions<Real, 3>(s, &least_scale);
+      logs = Recursions<3>(s, &least_scale);
       break;
     case 4:
-      logs = Recursions<Real, 4>(s, &least_scale);
+      logs = Recursions<4>(s, &least_scale);
       break;
     case 5:
-      logs = Recursions<Real, 5>(s, &least_scale);
+      logs = Recursions<5>(s, &least_scale);
       break;
     case 6:
-      logs = Recursions<Real, 6>(s, &least_scale);
+      logs = Recursions<6>(s, &least_scale);
       break;
     default:
-      logs = Recursions<Real, 0>(s, &least_scale);
+      logs = Recursions<0>(s, &least_scale);
   }
   if (!(logs - logs == 0) || !Combine(s, least_scale)) return kNaN;
   return logs + maxima + static_cast<double>(s.length - 1) * s.log_scale;
 }
 
-// sum[i … i+ROWS−1, one block of NV vectors] += Σ_t alpha[t−1, i]·h_t over tokens [begin, end).
-template <typename Real, int ROWS, int NV>
-inline void OuterBlock(const ScaledSentence<Real>& s, int64_t begin, int64_t end, int32_t i,
-                       int32_t column, double* sum) {
-  Vec<Real> acc[ROWS][NV] = {};
-  for (int64_t t = begin; t < end; ++t) {
-    const Real* a = s.alpha + (t - 1) * s.stride + i;
-    const Real* h = s.pair + t * s.stride + column;
+// sum[i … i+ROWS−1, one block of NV vectors] += Σ_t alpha[t−1, i]·h_t.
+template <int ROWS, int NV>
+inline void OuterBlock(const ScaledSentence& s, int32_t i, int32_t column, double* sum) {
+  Vec acc[ROWS][NV] = {};
+  for (int64_t t = 1; t < s.length; ++t) {
+    const double* a = s.alpha + (t - 1) * s.stride + i;
+    const double* h = s.pair + t * s.stride + column;
     for (int v = 0; v < NV; ++v) {
-      const Vec<Real> row = Load(h + v * kLanes<Real>);
+      const Vec row = Load(h + v * kLanes);
       for (int r = 0; r < ROWS; ++r) acc[r][v] += a[r] * row;
     }
   }
   for (int r = 0; r < ROWS; ++r) {
     double* out = sum + static_cast<int64_t>(i + r) * s.stride + column;
     for (int v = 0; v < NV; ++v) {
-      for (int k = 0; k < kLanes<Real>; ++k) out[v * kLanes<Real> + k] += acc[r][v][k];
+      for (int k = 0; k < kLanes; ++k) out[v * kLanes + k] += acc[r][v][k];
     }
   }
 }
 
-template <typename Real, int NV>
-inline void OuterColumns(const ScaledSentence<Real>& s, int64_t begin, int64_t end, int32_t column,
-                         double* sum) {
+template <int NV>
+inline void OuterColumns(const ScaledSentence& s, int32_t column, double* sum) {
   int32_t i = 0;
-  for (; i + 4 <= s.labels; i += 4) OuterBlock<Real, 4, NV>(s, begin, end, i, column, sum);
-  for (; i < s.labels; ++i) OuterBlock<Real, 1, NV>(s, begin, end, i, column, sum);
+  for (; i + 4 <= s.labels; i += 4) OuterBlock<4, NV>(s, i, column, sum);
+  for (; i < s.labels; ++i) OuterBlock<1, NV>(s, i, column, sum);
 }
 
-template <typename Real>
-void TransitionSums(const ScaledSentence<Real>& s, double* sum) {
-  constexpr int64_t kTokens = 256;  // as many terms are added in the narrow type
-  const int32_t vectors = s.stride / kLanes<Real>;
-  for (int64_t begin = 1; begin < s.length; begin += kTokens) {
-    const int64_t end = begin + kTokens < s.length ? begin + kTokens : s.length;
-    int32_t v = 0;
-    for (; v + 3 <= vectors; v += 3) {
-      OuterColumns<Real, 3>(s, begin, end, v * kLanes<Real>, sum);
-    }
-    for (; v < vectors; ++v) OuterColumns<Real, 1>(s, begin, end, v * kLanes<Real>, sum);
-  }
+void TransitionSums(const ScaledSentence& s, double* sum) {
+  const int32_t vectors = s.stride / kLanes;
+  int32_t v = 0;
+  for (; v + 3 <= vectors; v += 3) OuterColumns<3>(s, v * kLanes, sum);
+  for (; v < vectors; ++v) OuterColumns<1>(s, v * kLanes, sum);
 }
 
 // NV vectors of columns of the step below, from `column` on: NV independent chains of comparisons.
 template <int NV>
 inline void ViterbiColumns(const double* previous, const double* transitions, int32_t labels,
                            int32_t stride, int32_t column, double* best, int32_t* back) {
-  constexpr int kWidth = kLanes<double>;
-  Vec<double> top[NV], from[NV];
+  constexpr int kWidth = kLanes;
+  Vec top[NV], from[NV];
   for (int v = 0; v < NV; ++v) {
     top[v] = previous[0] + Load(transitions + column + kWidth * v);
-    from[v] = Vec<double>{};
+    from[v] = Vec{};
   }
   for (int32_t i = 1; i < labels; ++i) {
     const double* row = transitions + static_cast<int64_t>(i) * stride + column;
-    const Vec<double> label = Splat(static_cast<double>(i));
+    const Vec label = Splat(static_cast<double>(i));
     for (int v = 0; v < NV; ++v) {
-      const Vec<double> score = previous[i] + Load(row + kWidth * v);
+      const Vec score = previous[i] + Load(row + kWidth * v);
       from[v] = score > top[v] ? label : from[v];
-      top[v] = Max<double>(score, top[v]);
+      top[v] = Max(score, top[v]);
     }
   }
   for (int v = 0; v < NV; ++v) {
@@ -295,7 +276,7 @@ inline void ViterbiColumns(const double* previous, const double* transitions, in
 // best[j] = max_i previous[i] + transitions[i, j] + emissions[j]; back[j] the smallest such i.
 inline void ViterbiStep(const double* previous, const double* transitions, int32_t labels,
                         int32_t stride, const double* emissions, double* best, int32_t* back) {
-  constexpr int32_t kWide = 4 * kLanes<double>, kNarrow = 2 * kLanes<double>;
+  constexpr int32_t kWide = 4 * kLanes, kNarrow = 2 * kLanes;
   int32_t column = 0;
   for (; column + kWide <= stride; column += kWide) {
     ViterbiColumns<4>(previous, transitions, labels, stride, column, best, back);
@@ -308,21 +289,9 @@ inline void ViterbiStep(const double* previous, const double* transitions, int32
 
 }  // namespace
 
-double WEFT_KERNEL(ScaledForwardBackward64)(const ScaledSentence<double>& s) {
-  return ForwardBackward(s);
-}
+double WEFT_KERNEL(ScaledForwardBackward)(const ScaledSentence& s) { return ForwardBackward(s); }
 
-double WEFT_KERNEL(ScaledForwardBackward32)(const ScaledSentence<float>& s) {
-  return ForwardBackward(s);
-}
-
-void WEFT_KERNEL(TransitionSums64)(const ScaledSentence<double>& s, double* sum) {
-  TransitionSums(s, sum);
-}
-
-void WEFT_KERNEL(TransitionSums32)(const ScaledSentence<float>& s, double* sum) {
-  TransitionSums(s, sum);
-}
+void WEFT_KERNEL(TransitionSums)(const ScaledSentence& s, double* sum) { TransitionSums(s, sum); }
 
 double WEFT_KERNEL(ViterbiPass)(const ViterbiSentence& s, int32_t* path) {
   double* previous = s.row;

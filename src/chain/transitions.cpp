@@ -24,8 +24,7 @@ void CheckScores(Span<const double> scores, const char* what) {
   }
 }
 
-template <typename Real>
-void Exponentiate(const Transitions& t, Transitions::Exp<Real>* exp) {
+void Exponentiate(const Transitions& t, Transitions::Exp* exp) {
   const size_t labels = static_cast<size_t>(t.labels()), stride = static_cast<size_t>(t.stride());
   const double start_max = Largest(t.start()), end_max = Largest(t.end());
   exp->log_step = Largest(t.scores());
@@ -36,12 +35,12 @@ void Exponentiate(const Transitions& t, Transitions::Exp<Real>* exp) {
   exp->end.assign(stride, 0);
   for (size_t i = 0; i < labels; ++i) {
     for (size_t j = 0; j < labels; ++j) {
-      const Real p = static_cast<Real>(std::exp(t.scores()[i * labels + j] - exp->log_step));
+      const double p = std::exp(t.scores()[i * labels + j] - exp->log_step);
       exp->forward[i * stride + j] = p;
       exp->backward[j * stride + i] = p;
     }
-    exp->start[i] = static_cast<Real>(std::exp(t.start()[i] - start_max));
-    exp->end[i] = static_cast<Real>(std::exp(t.end()[i] - end_max));
+    exp->start[i] = std::exp(t.start()[i] - start_max);
+    exp->end[i] = std::exp(t.end()[i] - end_max);
   }
 }
 
@@ -76,8 +75,7 @@ void Transitions::Set(Span<const double> scores, Span<const double> start, Span<
     std::copy_n(scores_.begin() + static_cast<ptrdiff_t>(i * k), k,
                 padded_.begin() + static_cast<ptrdiff_t>(i * stride));
   }
-  Exponentiate(*this, &exp64_);
-  Exponentiate(*this, &exp32_);
+  Exponentiate(*this, &exp_);
 }
 
 }  // namespace weft

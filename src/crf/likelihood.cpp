@@ -54,7 +54,7 @@ class Passes {
     const auto length = static_cast<size_t>(scorer_.length(s));
     double* emissions = scratch_->emissions.data();
     Clamp(clamp, emissions);
-    ScaledSentence<double> pass = Describe(length, emissions, rows);
+    ScaledSentence pass = Describe(length, emissions, rows);
     const double log_z = ScaledForwardBackward(pass);
     if (!(log_z == log_z)) return RunLattice(s, clamp, weight, rows);
     std::fill_n(pass.pair, stride_, 0.0);  // no transition enters the first token
@@ -62,7 +62,7 @@ class Passes {
       for (size_t i = 0; i < length * stride_; ++i) pass.pair[i] *= weight;
     }
     used_ += length;
-    return log_z + transitions_.exp64().log_ends;
+    return log_z + transitions_.exp().log_ends;
   }
 
   size_t stride() const { return stride_; }
@@ -79,7 +79,7 @@ class Passes {
   // Adds what the passes since the last flush expect of the transitions.
   void Flush() {
     if (used_ == 0) return;
-    ScaledSentence<double> all = Describe(used_, nullptr, nullptr);
+    ScaledSentence all = Describe(used_, nullptr, nullptr);
     all.alpha = scratch_->alpha.data();
     all.pair = scratch_->pair.data();
     AddTransitionSums(all, scratch_->transition_sum.data());
@@ -89,7 +89,7 @@ class Passes {
   // After the last flush: expected transitions are the sums times exp(transition), pair by pair.
   void Finish() {
     Flush();
-    const std::vector<double>& forward = transitions_.exp64().forward;
+    const std::vector<double>& forward = transitions_.exp().forward;
     for (size_t i = 0; i < labels_; ++i) {
       for (size_t j = 0; j < labels_; ++j) {
         const size_t at = i * stride_ + j;
@@ -108,9 +108,9 @@ class Passes {
     Grow(&scratch_->scale, length);
   }
 
-  ScaledSentence<double> Describe(size_t length, double* emissions, double* rows) const {
-    const Transitions::Exp<double>& exp = transitions_.exp64();
-    ScaledSentence<double> pass;
+  ScaledSentence Describe(size_t length, double* emissions, double* rows) const {
+    const Transitions::Exp& exp = transitions_.exp();
+    ScaledSentence pass;
     pass.length = static_cast<int64_t>(length);
     pass.labels = transitions_.labels();
     pass.stride = transitions_.stride();

@@ -15,14 +15,14 @@ inline void Prefetch(const double* row, int32_t stride) {
 // latency of the additions.
 template <int NV, bool VALUES, typename Id>
 inline void SumRows(const double* rows, int32_t stride, const Id* ids, const float* values,
-                    int64_t begin, int64_t end, Vec<double>* acc) {
-  Vec<double> odd[NV] = {};
+                    int64_t begin, int64_t end, Vec* acc) {
+  Vec odd[NV] = {};
   int64_t i = begin;
   for (; i + 1 < end; i += 2) {
     const double* first = rows + static_cast<int64_t>(ids[i]) * stride;
     const double* second = rows + static_cast<int64_t>(ids[i + 1]) * stride;
     for (int v = 0; v < NV; ++v) {
-      const Vec<double> a = Load(first + v * kLanes<double>), b = Load(second + v * kLanes<double>);
+      const Vec a = Load(first + v * kLanes), b = Load(second + v * kLanes);
       acc[v] += VALUES ? a * static_cast<double>(values[i]) : a;
       odd[v] += VALUES ? b * static_cast<double>(values[i + 1]) : b;
     }
@@ -30,7 +30,7 @@ inline void SumRows(const double* rows, int32_t stride, const Id* ids, const flo
   if (i < end) {
     const double* last = rows + static_cast<int64_t>(ids[i]) * stride;
     for (int v = 0; v < NV; ++v) {
-      const Vec<double> a = Load(last + v * kLanes<double>);
+      const Vec a = Load(last + v * kLanes);
       acc[v] += VALUES ? a * static_cast<double>(values[i]) : a;
     }
   }
@@ -39,11 +39,11 @@ inline void SumRows(const double* rows, int32_t stride, const Id* ids, const flo
 
 template <int NV, bool VALUES>
 inline void ScoreBlock(const ScoreTask& s, int64_t t, int32_t column, double* out) {
-  Vec<double> acc[NV];
-  for (int v = 0; v < NV; ++v) acc[v] = Load(s.initial + column + v * kLanes<double>);
+  Vec acc[NV];
+  for (int v = 0; v < NV; ++v) acc[v] = Load(s.initial + column + v * kLanes);
   SumRows<NV, VALUES>(s.rows + column, s.stride, s.row_ids, s.row_values, s.row_bounds[t],
                       s.row_bounds[t + 1], acc);
-  for (int v = 0; v < NV; ++v) Store(out + column + v * kLanes<double>, acc[v]);
+  for (int v = 0; v < NV; ++v) Store(out + column + v * kLanes, acc[v]);
 }
 
 // NV vectors a row; NV 0: any number, in blocks of 4.
@@ -59,7 +59,7 @@ void Score(const ScoreTask& s) {
     if (NV > 0) {
       ScoreBlock<NV ? NV : 1, VALUES>(s, t, 0, out);
     } else {
-      constexpr int32_t kWidth = kLanes<double>;
+      constexpr int32_t kWidth = kLanes;
       int32_t column = 0;
       for (; column + 4 * kWidth <= s.stride; column += 4 * kWidth) {
         ScoreBlock<4, VALUES>(s, t, column, out);
@@ -75,9 +75,9 @@ void Score(const ScoreTask& s) {
 
 template <int NV, bool VALUES>
 inline void GatherBlock(const GatherTask& s, int64_t begin, int64_t end, int32_t column) {
-  Vec<double> acc[NV] = {};
+  Vec acc[NV] = {};
   SumRows<NV, VALUES>(s.rows + column, s.stride, s.tokens, s.values, begin, end, acc);
-  for (int v = 0; v < NV; ++v) Store(s.scratch + column + v * kLanes<double>, acc[v]);
+  for (int v = 0; v < NV; ++v) Store(s.scratch + column + v * kLanes, acc[v]);
 }
 
 template <int NV, bool VALUES>
@@ -85,7 +85,7 @@ inline void GatherRow(const GatherTask& s, int64_t begin, int64_t end) {
   if (NV > 0) {
     GatherBlock<NV ? NV : 1, VALUES>(s, begin, end, 0);
   } else {
-    constexpr int32_t kWidth = kLanes<double>;
+    constexpr int32_t kWidth = kLanes;
     int32_t column = 0;
     for (; column + 4 * kWidth <= s.stride; column += 4 * kWidth) {
       GatherBlock<4, VALUES>(s, begin, end, column);
@@ -123,7 +123,7 @@ void Gather(const GatherTask& s) {
 
 template <bool VALUES>
 void ScoreAny(const ScoreTask& s) {
-  switch (s.stride / kLanes<double>) {
+  switch (s.stride / kLanes) {
     case 1:
       return Score<1, VALUES>(s);
     case 2:
@@ -141,7 +141,7 @@ void ScoreAny(const ScoreTask& s) {
 
 template <bool VALUES>
 void GatherAny(const GatherTask& s) {
-  switch (s.stride / kLanes<double>) {
+  switch (s.stride / kLanes) {
     case 1:
       return Gather<1, VALUES>(s);
     case 2:
