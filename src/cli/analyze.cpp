@@ -1,4 +1,6 @@
 // weft analyze: what each source says, and how right it is.
+#include <algorithm>
+#include <tuple>
 #include <weft/weft.hpp>
 
 #include "data.h"
@@ -65,7 +67,7 @@ std::string LabelsTable(const Json& sources) {
   return table.Text();
 }
 
-// The pairs that agree least, where both name a type or O and at least one names a type.
+// The pairs that agree most beyond chance: what one of them says, the other hardly adds to.
 std::string AgreementTable(const Json& agreement) {
   const Json& names = agreement.at("sources");
   const Json& active = agreement.at("active");
@@ -73,15 +75,15 @@ std::string AgreementTable(const Json& agreement) {
   std::vector<std::tuple<double, size_t, size_t>> pairs;
   for (size_t a = 0; a < names.size(); ++a) {
     for (size_t b = a + 1; b < names.size(); ++b) {
-      if (active[a][b].is_number()) pairs.emplace_back(active[a][b].get<double>(), a, b);
+      if (kappa[a][b].is_number()) pairs.emplace_back(-kappa[a][b].get<double>(), a, b);
     }
   }
   std::sort(pairs.begin(), pairs.end());
-  Table table({"agree least", "", "agreement", "kappa"}, 2);
+  Table table({"agree most", "", "kappa", "where either has an opinion"}, 2);
   for (size_t i = 0; i < std::min<size_t>(10, pairs.size()); ++i) {
-    const auto& [rate, a, b] = pairs[i];
-    table.Add({names[a].get<std::string>(), names[b].get<std::string>(), Fixed(rate, 4),
-               kappa[a][b].is_null() ? "-" : Fixed(kappa[a][b].get<double>(), 4)});
+    const auto& [negated, a, b] = pairs[i];
+    table.Add({names[a].get<std::string>(), names[b].get<std::string>(), Fixed(-negated, 4),
+               active[a][b].is_null() ? "-" : Fixed(active[a][b].get<double>(), 4)});
   }
   return table.empty() ? "" : "\n" + table.Text();
 }
