@@ -29,8 +29,10 @@ OptionTable CrfOptions() {
               "feature templates by name; `attributes`: those that the corpus hands in")
       .String("templates", "", "feature templates as text, instead of `features`; one a line")
       .String("templates_file", "", "path of a file with feature templates, CRF++'s too")
-      .Choice("boundary", "skip", {"skip", "symbol"},
-              "where a template leaves the sentence: no attribute, or one with _B-1, _B+1, …")
+      .Choice(
+          "boundary", "auto", {"auto", "skip", "symbol"},
+          "where a template leaves the sentence: no attribute (skip), or one with _B-1, _B+1, … "
+          "(symbol); auto: symbol for the ner templates, else skip")
       .Float("min_count", 0.01, 0, kInfinity,
              "leave out features whose (expected) count on labelled tokens is lower")
       .Bool("dense_features", false,
@@ -49,8 +51,9 @@ OptionTable CrfOptions() {
       .Float("learning_rate", 0.2, 1e-9, 1e3, "adagrad: step size")
       .Int("seed", 1, 0, std::numeric_limits<int32_t>::max(), "adagrad, ap: order of the sentences")
       .Int("patience", 0, 0, 1000000,
-           "stop after so many evaluations on dev without a better F1; 0: never")
-      .Int("dev_period", 1, 1, 1000000, "iterations between evaluations on dev")
+           "stop after so many evaluations on dev without a better F1, and keep the best model; 0: "
+           "train to the end and keep the last")
+      .Int("dev_period", 1, 1, 1000000, "iterations between evaluations on dev (patience)")
       .Bool("constrained", true, "decode only label sequences that the tag scheme allows");
   return table;
 }
@@ -79,7 +82,11 @@ TemplateSet TemplatesFromOptions(const Options& options) {
 }
 
 Boundary BoundaryFromOptions(const Options& options) {
-  return options.GetString("boundary") == "symbol" ? Boundary::kSymbol : Boundary::kSkip;
+  const std::string& wanted = options.GetString("boundary");
+  const bool own_text =
+      !options.GetString("templates").empty() || !options.GetString("templates_file").empty();
+  const bool ner = !own_text && options.GetString("features") == "ner";
+  return wanted == "symbol" || (wanted == "auto" && ner) ? Boundary::kSymbol : Boundary::kSkip;
 }
 
 }  // namespace weft

@@ -15,7 +15,7 @@ token[-2..2]|collapsed
 token[0]|shape
 token[0]|prefix(1..4)
 token[0]|suffix(1..4)
-token[-1..1]|flags
+token[-2..2]|flags
 transitions
 )";
 

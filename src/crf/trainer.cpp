@@ -47,7 +47,7 @@ class CrfTrainer : public Trainer {
       ++progress_.iteration;
       progress_.objective = outcome.objective;
       objectives_.push_back(outcome.objective);
-      if (dev_ && progress_.iteration % dev_period_ == 0) EvaluateDev();
+      if (patience_ > 0 && progress_.iteration % dev_period_ == 0) EvaluateDev();
     }
     progress_.seconds = std::chrono::duration<double>(Clock::now() - started_).count();
     if (outcome.finished) return Finish(outcome.reason, outcome.converged);
@@ -76,13 +76,14 @@ class CrfTrainer : public Trainer {
     const Span<const double> weights = optimizer_->weights();
     progress_.dev_f1 = dev_->F1(weights);
     ++evaluations_since_best_;
-    if (progress_.dev_f1 <= best_f1_) return;
+    if (patience_ == 0 || progress_.dev_f1 <= best_f1_) return;
     best_f1_ = progress_.dev_f1;
     best_weights_.assign(weights.begin(), weights.end());
     evaluations_since_best_ = 0;
   }
 
   bool Finish(const std::string& reason, bool converged) {
+    if (dev_ && patience_ == 0 && stepped_) EvaluateDev();
     progress_.finished = true;
     progress_.converged = converged;
     progress_.stop_reason = reason;

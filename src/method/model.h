@@ -120,7 +120,7 @@ class Trainer {
   /// left to do: `progress().finished` is true then.
   virtual bool Step() = 0;
   virtual const Progress& progress() const = 0;
-  /// The best model so far (by dev F1 where there is a dev corpus, else the latest). Fails with
+  /// The best model so far: by dev F1 where the method stops by it, else the latest. Fails with
   /// kState before the first step.
   virtual std::shared_ptr<const Model> TakeModel() = 0;
   /// Objective after each iteration, nats.
