@@ -17,11 +17,12 @@ struct Command {
   Command() {
     app.set_help_flag("--help,-h", "Print this");
     app.set_version_flag("--version", weft_build_info());
-    app.footer("weft VERB --help tells more. Exit status: 0 done, 1 failed, 2 usage.");
+    app.get_formatter()->label("SUBCOMMAND", "VERB");
     for (auto add : {AddAggregate, AddTrain, AddTag, AddEval, AddAnalyze, AddConvert, AddInfo,
                      AddMethods, AddOptions}) {
       verbs.push_back(add(&app));
     }
+    app.footer("weft VERB --help tells more. Exit status: 0 done, 1 failed, 2 usage.");
   }
 
   const Verb* Chosen() const {
@@ -79,7 +80,7 @@ int Parse(Command* command, int argc, char** argv) {
     command->app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
     const Verb* verb = command->Chosen();
-    PrintText(verb ? verb->app->help() : command->app.help());
+    PrintText(verb ? verb->app->help("weft") : command->app.help());
     return kDone;
   } catch (const CLI::CallForVersion&) {
     PrintText(std::string(weft_build_info()) + "\n");

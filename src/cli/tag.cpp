@@ -163,6 +163,14 @@ Verb AddTag(CLI::App* parent) {
   app->add_flag("--marginals", a->marginals,
                 "Also write every label's probability at every token, those of at least 0.000001");
   app->add_option("--out,-o", a->out, "Write here instead of standard output")->type_name("FILE");
+  app->footer(
+      "Records that go out: {\"id\", \"text\", \"tokens\", \"labels\", \"spans\", \"marginals\"}, "
+      "the first\n"
+      "two where they came in. A span is {\"label\", \"begin_token\", \"end_token\", \"start\", "
+      "\"end\",\n"
+      "\"confidence\"}: ends are exclusive, start and end count characters of the text (--read\n"
+      "offset_unit=bytes or utf16 for others), confidence is the probability of just these "
+      "labels.");
   return {app, [a] { return RunTag(*a); }};
 }
 

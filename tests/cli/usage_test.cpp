@@ -19,6 +19,7 @@ TEST_F(UsageTest, EveryVerbHasHelpThatNamesTheCommonFlags) {
     const Outcome help = Weft({verb, "--help"});
     EXPECT_EQ(help.status, 0) << verb;
     EXPECT_EQ(help.err, "") << verb;
+    EXPECT_THAT(help.out, HasSubstr("Usage: weft " + verb + " ")) << verb;
     for (const char* flag : {"--json", "--set", "--read", "--seed", "--threads", "--quiet"}) {
       EXPECT_THAT(help.out, HasSubstr(flag)) << verb;
     }
