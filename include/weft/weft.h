@@ -327,8 +327,8 @@ WEFT_API const char* weft_trainer_stop_reason(const weft_trainer* trainer);
 /** The objective after each iteration of the current phase, nats. Borrowed until the next step. */
 WEFT_API weft_status weft_trainer_objectives(const weft_trainer* trainer, const double** values,
                                              size_t* count);
-/** The best model so far: by F1 on `dev` where the run stops by it (options `patience`, `stop`), else
- *  the latest. WEFT_STATE before there is any. */
+/** The best model so far: by F1 on `dev` where the run stops by it (options `patience`, `stop`),
+ * else the latest. WEFT_STATE before there is any. */
 WEFT_API weft_status weft_trainer_model(weft_trainer* trainer, weft_model** out);
 
 /* ---- Models -------------------------------------------------------------------------------- */
