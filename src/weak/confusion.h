@@ -31,7 +31,7 @@ class Confusion {
               static_cast<size_t>(truth)];
   }
 
-  /// log φ of each pattern (seed 001, eq. 8) into `scores` [P, K], nats:
+  /// log φ of each pattern (Li et al. 2021, eq. 8) into `scores` [P, K], nats:
   /// φ_i = Π_sources (Σ_votes p(vote | i) x_vote)^weight.
   void Score(const VoteBlock& block, Span<double> scores) const;
 

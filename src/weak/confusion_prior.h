@@ -31,7 +31,7 @@ struct ConfusionPrior {
   std::vector<double> named_rates;  ///< [J, classes]: shares of what a source names
 
   /// The matrices of the family that maximise Σ (count + pseudo-count) · log p within the bounds:
-  /// eq. 22 of seed 001 with priors. `counts` [slots, K + 1, K]; `bound` [J] is set to 1 for
+  /// eq. 22 of Li et al. 2021 with priors. `counts` [slots, K + 1, K]; `bound` [J] is set to 1 for
   /// sources that a bound holds back (may be null).
   std::vector<double> Maximise(Span<const double> counts, std::vector<uint8_t>* bound) const;
 

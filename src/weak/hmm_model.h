@@ -1,5 +1,5 @@
 // The HMM aggregator's model: one hidden chain of true labels, one confusion matrix per source
-// (seed 001, § 4.2 without the conditioning on tokens).
+// (Li et al. 2021, "BERTifying the Hidden Markov Model", § 4.2 without the conditioning on tokens).
 #pragma once
 
 #include <memory>

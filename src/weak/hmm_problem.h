@@ -1,4 +1,4 @@
-// EM for the HMM aggregator: eqs. 6–9 and 20–22 of seed 001 with priors.
+// EM for the HMM aggregator: eqs. 6–9 and 20–22 of Li et al. 2021 with priors.
 #pragma once
 
 #include <memory>

@@ -56,11 +56,19 @@ OptionTable WmvOptions() {
   return table;
 }
 
-std::vector<int32_t> TieOrder(const std::string& text, const LabelSet& labels) {
+// `strict`: a name that is no label is an error.
+std::vector<int32_t> TieOrder(const std::string& text, const LabelSet& labels, bool strict) {
   std::vector<int32_t> order;
   for (size_t begin = 0; begin <= text.size();) {
     const size_t end = std::min(text.find(',', begin), text.size());
-    const int32_t label = labels.Find(text.substr(begin, end - begin));
+    const std::string name = text.substr(begin, end - begin);
+    const int32_t label = labels.Find(name);
+    if (strict && label == kNoLabel) {
+      const std::string nearest = Nearest(name, labels.names());
+      Fail(Status::kNotFound, "option tie_order names \"", name,
+           "\", which is no label of the corpus",
+           nearest.empty() ? "" : "; the nearest is \"" + nearest + "\"");
+    }
     if (label != kNoLabel && std::count(order.begin(), order.end(), label) == 0) {
       order.push_back(label);
     }
@@ -222,7 +230,8 @@ std::unique_ptr<Trainer> TrainMv(TrainingInput input) {
     parameters.convention = Convention::kWrench;
   }
   const LabelSet labels = CompleteLabels(input.train->labels(), input.train->scheme());
-  parameters.tie_order = TieOrder(input.options.GetString("tie_order"), labels);
+  parameters.tie_order =
+      TieOrder(input.options.GetString("tie_order"), labels, input.options.IsSet("tie_order"));
   return std::make_unique<MvTrainer>(std::move(input), std::move(parameters), automatic);
 }
 
@@ -230,7 +239,7 @@ std::unique_ptr<Trainer> TrainWmv(TrainingInput input) {
   MvParameters parameters;
   parameters.method = "wmv";
   const LabelSet labels = CompleteLabels(input.train->labels(), input.train->scheme());
-  parameters.tie_order = TieOrder("", labels);
+  parameters.tie_order = TieOrder("", labels, false);
   return std::make_unique<MvTrainer>(std::move(input), std::move(parameters),
                                      OMeans::kAbstainIfAny);
 }

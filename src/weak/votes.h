@@ -17,9 +17,9 @@ struct VoteSettings {
   /// [J, K]: the labels that each source used in training; a vote for another one abstains. Empty:
   /// all.
   std::vector<uint8_t> repertoire;
-  /// CHMM's remedy for label sparsity (seed 001, § 4.2): where a source names a type, the O votes
-  /// of the others become distributions with this mass on O, the rest even over the other labels.
-  /// 0: off.
+  /// CHMM's remedy for label sparsity (Li et al. 2021, § 4.2): where a source names a type, the O
+  /// votes of the others become distributions with this mass on O, the rest even over the other
+  /// labels. 0: off.
   double sparsity_epsilon = 0;
   /// 2: a vote is judged by whether the source's vote on the token before names a type; 1: by
   /// itself.

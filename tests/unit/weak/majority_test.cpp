@@ -30,6 +30,8 @@ TEST(MajorityTest, CrowdCountsOutsideAndGoesByItsOrderOnTies) {
   EXPECT_EQ(Vote({{"", {{"a", "B-X"}, {"b", "O"}, {"c", "B-PER"}}}},
                  {{"convention", "crowd"}, {"tie_order", "O,B-X"}}),
             "O");
+  EXPECT_THROW(Vote({{"", {{"a", "B-X"}}}}, {{"convention", "crowd"}, {"tie_order", "B-Y"}}),
+               Error);
 }
 
 TEST(MajorityTest, CrowdIgnoresThoseWhoDidNotAnnotate) {

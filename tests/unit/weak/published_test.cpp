@@ -59,7 +59,7 @@ struct Asked {
 
 class HmmF1Test : public ::testing::TestWithParam<Asked> {};
 
-// The papers' HMMs (seed 000, Tables 3 and 4), reached by the default options.
+// The HMMs in Tables 3 and 4 of "Neural-Hidden-CRF" (2023), reached by the default options.
 TEST_P(HmmF1Test, ReachesThePapersHmm) {
   const Asked& asked = GetParam();
   WEFT_SKIP_WITHOUT_DATA(asked.corpus);
