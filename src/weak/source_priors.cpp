@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/error.h"
+#include "weak/label_parts.h"
 
 namespace weft {
 namespace {
@@ -64,7 +65,7 @@ void AddSourcePriorOptions(OptionTable* table) {
 SourcePriors ReadSourcePriors(const Options& options, const Corpus& corpus) {
   SourcePriors priors;
   priors.strength = options.GetFloat("prior_strength");
-  const LabelSet& labels = corpus.labels();
+  const LabelSet labels = CompleteLabels(corpus.labels(), corpus.scheme());
   const size_t k = static_cast<size_t>(labels.size());
   // In key order "SOURCE" comes before "SOURCE.TYPE", so what is said of a type has the last word.
   for (const auto& [key, value] : options.values()) {

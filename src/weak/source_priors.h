@@ -11,8 +11,9 @@ namespace weft {
 
 /// Precision and recall that are believed beforehand, as fractions of 1; NaN where nothing is.
 struct SourcePriors {
-  double strength = 0;                    ///< tokens of each label that a prior weighs as much as
-  std::vector<double> precision, recall;  ///< [J, K], or empty: no priors at all
+  double strength = 0;  ///< tokens of each label that a prior weighs as much as
+  /// [J, K] over the labels that the model has (CompleteLabels), or empty: no priors at all.
+  std::vector<double> precision, recall;
 };
 
 /// Adds "priors.SOURCE", "priors.SOURCE.TYPE" (values "precision/recall") and "prior_strength".

@@ -16,7 +16,8 @@ using InterruptTest = CommandTest;
 // A run that would go on for hours.
 Words Endless(const std::string& model) {
   return Call({"train", "--tagger", "crf", "--data", CommandTest::Toy(), "--out", model, "--set",
-               "algorithm=adagrad", "--set", "max_iterations=1000000", "--set", "delta=0"});
+               "algorithm=adagrad", "--set", "max_iterations=1000000", "--set", "delta=0", "--set",
+               "patience=1000000"});
 }
 
 TEST_F(InterruptTest, CtrlCKeepsTheBestModelSoFar) {

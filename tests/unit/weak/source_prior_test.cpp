@@ -5,6 +5,7 @@
 
 #include "core/error.h"
 #include "support/make_corpus.h"
+#include "weak/label_parts.h"
 #include "weak/methods.h"
 #include "weak/source_priors.h"
 
@@ -33,17 +34,20 @@ std::string ErrorOf(const std::string& key, const std::string& value) {
 
 TEST(SourcePriorsTest, AreReadBySourceAndType) {
   const auto corpus = SomeVotes();
-  const size_t k = static_cast<size_t>(corpus->labels().size());
+  // The model has labels that nobody used here, I-X and I-Y: a prior covers them too.
+  const LabelSet labels = CompleteLabels(corpus->labels(), corpus->scheme());
+  const size_t k = static_cast<size_t>(labels.size());
   const SourcePriors priors =
       Read({{"priors.a.b", "0.9/0.6"}, {"priors.a.b.Y", "0.5/0.25"}, {"prior_strength", "7"}});
   const auto at = [&](const std::vector<double>& rates, size_t source, const char* label) {
-    return rates[source * k + static_cast<size_t>(corpus->labels().Find(label))];
+    return rates[source * k + static_cast<size_t>(labels.Find(label))];
   };
   const size_t ab = corpus->sources()[0] == "a.b" ? 0 : 1;
   EXPECT_EQ(priors.strength, 7);
   EXPECT_EQ(at(priors.precision, ab, "B-X"), 0.9);
   EXPECT_EQ(at(priors.recall, ab, "B-X"), 0.6);
   EXPECT_EQ(at(priors.precision, ab, "B-Y"), 0.5);
+  EXPECT_EQ(at(priors.precision, ab, "I-X"), 0.9);
   EXPECT_TRUE(std::isnan(at(priors.recall, ab, "O")));
   EXPECT_TRUE(std::isnan(at(priors.recall, 1 - ab, "B-X")));
 }
