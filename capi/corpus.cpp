@@ -13,6 +13,7 @@ using weft::capi::CorpusOf;
 using weft::capi::Guard;
 using weft::capi::GuardValue;
 using weft::capi::Lend;
+using weft::capi::NameAt;
 using weft::capi::NotNull;
 using weft::capi::Text;
 using weft::capi::View;
@@ -163,10 +164,7 @@ size_t weft_corpus_label_count(const weft_corpus* corpus) {
 }
 
 const char* weft_corpus_label(const weft_corpus* corpus, size_t label) {
-  return GuardValue("", [&] {
-    const auto& names = CorpusOf(corpus).labels().names();
-    return label < names.size() ? names[label].c_str() : "";
-  });
+  return GuardValue("", [&] { return NameAt(CorpusOf(corpus).labels().names(), label); });
 }
 
 size_t weft_corpus_source_count(const weft_corpus* corpus) {
@@ -174,10 +172,7 @@ size_t weft_corpus_source_count(const weft_corpus* corpus) {
 }
 
 const char* weft_corpus_source(const weft_corpus* corpus, size_t source) {
-  return GuardValue("", [&] {
-    const auto& sources = CorpusOf(corpus).sources();
-    return source < sources.size() ? sources[source].c_str() : "";
-  });
+  return GuardValue("", [&] { return NameAt(CorpusOf(corpus).sources(), source); });
 }
 
 int32_t weft_corpus_has_gold(const weft_corpus* corpus) {

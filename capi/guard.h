@@ -2,6 +2,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/error.h"
 #include "weft/weft.h"
@@ -48,6 +50,11 @@ inline std::string_view View(const char* bytes, size_t size, const char* name) {
 
 inline std::string Text(const char* bytes, size_t size, const char* name) {
   return std::string(View(bytes, size, name));
+}
+
+/// The name at `index`, or "" where out of range.
+inline const char* NameAt(const std::vector<std::string>& names, size_t index) {
+  return index < names.size() ? names[index].c_str() : "";
 }
 
 /// Hands a string out as a borrowed view.

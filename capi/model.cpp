@@ -9,6 +9,7 @@
 using weft::capi::Guard;
 using weft::capi::GuardValue;
 using weft::capi::Lend;
+using weft::capi::NameAt;
 using weft::capi::NotNull;
 using weft::capi::Text;
 using weft::capi::View;
@@ -91,10 +92,7 @@ size_t weft_model_label_count(const weft_model* model) {
 }
 
 const char* weft_model_label(const weft_model* model, size_t label) {
-  return GuardValue("", [&] {
-    const auto& names = ModelOf(model).labels().names();
-    return label < names.size() ? names[label].c_str() : "";
-  });
+  return GuardValue("", [&] { return NameAt(ModelOf(model).labels().names(), label); });
 }
 
 size_t weft_model_fact_count(const weft_model* model) {

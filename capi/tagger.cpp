@@ -6,6 +6,7 @@
 
 using weft::capi::Guard;
 using weft::capi::GuardValue;
+using weft::capi::NameAt;
 using weft::capi::NotNull;
 
 struct weft_tagger {
@@ -85,10 +86,8 @@ size_t weft_result_label_count(const weft_result* result) {
 }
 
 const char* weft_result_label(const weft_result* result, size_t label) {
-  return GuardValue("", [&] {
-    const auto& names = NotNull(result, "result").decoded.labels_of_model.names();
-    return label < names.size() ? names[label].c_str() : "";
-  });
+  return GuardValue(
+      "", [&] { return NameAt(NotNull(result, "result").decoded.labels_of_model.names(), label); });
 }
 
 const double* weft_result_marginals(const weft_result* result, size_t* count) {
