@@ -1,6 +1,4 @@
 // Training runs.
-#include <atomic>
-
 #include "guard.h"
 #include "handles.h"
 #include "model/training.h"

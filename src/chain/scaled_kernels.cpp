@@ -36,8 +36,7 @@ inline double MatVec(const double* x, const double* matrix, int32_t labels, int3
   Vec total = {};
   constexpr int kBlock = NV ? NV : 2;
   const int32_t vectors = NV ? NV : stride / kLanes;
-  int32_t v = 0;
-  for (; v + kBlock <= vectors; v += kBlock) {
+  for (int32_t v = 0; v < vectors; v += kBlock) {
     Vec acc[kBlock];
     MatVecBlock<kBlock>(x, matrix + v * kLanes, labels, stride, acc);
     for (int u = 0; u < kBlock; ++u) {
@@ -46,14 +45,6 @@ inline double MatVec(const double* x, const double* matrix, int32_t labels, int3
       Store(out + offset, acc[u]);
       total += acc[u];
     }
-  }
-  for (; v < vectors; ++v) {
-    Vec acc[1];
-    MatVecBlock<1>(x, matrix + v * kLanes, labels, stride, acc);
-    const int32_t offset = v * kLanes;
-    if (scale) acc[0] *= Load(scale + offset);
-    Store(out + offset, acc[0]);
-    total += acc[0];
   }
   return Sum(total);
 }
@@ -185,29 +176,9 @@ double ForwardBackward(const ScaledSentence& s) {
   const double maxima = ExpRows(s.emissions, s.length, s.stride);
   if (!(maxima - maxima == 0)) return kNaN;
   double least_scale = 1;
-  double logs;
-  switch (s.stride / kLanes) {
-    case 1:
-      logs = Recursions<1>(s, &least_scale);
-      break;
-    case 2:
-      logs = Recursions<2>(s, &least_scale);
-      break;
-    case 3:
-      logs = Recursions<3>(s, &least_scale);
-      break;
-    case 4:
-      logs = Recursions<4>(s, &least_scale);
-      break;
-    case 5:
-      logs = Recursions<5>(s, &least_scale);
-      break;
-    case 6:
-      logs = Recursions<6>(s, &least_scale);
-      break;
-    default:
-      logs = Recursions<0>(s, &least_scale);
-  }
+  const double logs = ForVectors(s.stride / kLanes, [&](auto vectors) {
+    return Recursions<decltype(vectors)::kCount>(s, &least_scale);
+  });
   if (!(logs - logs == 0) || !Combine(s, least_scale)) return kNaN;
   return logs + maxima + static_cast<double>(s.length - 1) * s.log_scale;
 }

@@ -45,6 +45,27 @@ inline double Sum(Vec v) {
 
 inline double MaxLane(Vec v) { return Fold(v, Max); }
 
+template <int N>
+struct Vectors {
+  static constexpr int kCount = N;
+};
+
+// body(Vectors<N>{}) for rows of N vectors, N known to the compiler where rows are short; N 0: any
+// number. Rows are padded to 8 doubles, so their number is even.
+template <typename Body>
+inline auto ForVectors(int32_t count, Body body) {
+  switch (count) {
+    case 2:
+      return body(Vectors<2>{});
+    case 4:
+      return body(Vectors<4>{});
+    case 6:
+      return body(Vectors<6>{});
+    default:
+      return body(Vectors<0>{});
+  }
+}
+
 constexpr double kLog2E = 1.4426950408889634074;
 constexpr double kLn2High = 6.93147180369123816490e-01;
 constexpr double kLn2Low = 1.90821492927058770002e-10;

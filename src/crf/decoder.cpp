@@ -30,7 +30,7 @@ CrfDecoder::CrfDecoder(std::shared_ptr<const CrfModel> model)
   lattice_.transitions = &transitions_;
 }
 
-void CrfDecoder::Bind(const Corpus& corpus) {
+void CrfDecoder::Attach(const Corpus& corpus) {
   generator_.Bind(corpus);
   corpus_ = &corpus;
 }
@@ -59,7 +59,7 @@ void CrfDecoder::ScoreBlock(int64_t begin, int64_t end) {
             emissions_.data() + begin * lattice_.labels);
 }
 
-const Lattice& CrfDecoder::Score(int64_t s) {
+const Lattice& CrfDecoder::ScoreSentence(int64_t s) {
   if (!corpus_) Fail(Status::kState, "a decoder scores sentences once it is bound to a corpus");
   const int64_t length = corpus_->length(s);
   const size_t size = static_cast<size_t>(length) * static_cast<size_t>(lattice_.labels);

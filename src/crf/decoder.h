@@ -11,10 +11,12 @@ namespace weft {
 class CrfDecoder : public Decoder {
  public:
   explicit CrfDecoder(std::shared_ptr<const CrfModel> model);
-  void Bind(const Corpus& corpus) override;
-  const Lattice& Score(int64_t s) override;
   /// Occurrences of attributes that the model does not know, so far; they score 0.
   int64_t unknown() const { return unknown_; }
+
+ protected:
+  void Attach(const Corpus& corpus) override;
+  const Lattice& ScoreSentence(int64_t s) override;
 
  private:
   void ScoreBlock(int64_t begin, int64_t end);

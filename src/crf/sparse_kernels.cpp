@@ -123,38 +123,13 @@ void Gather(const GatherTask& s) {
 
 template <bool VALUES>
 void ScoreAny(const ScoreTask& s) {
-  switch (s.stride / kLanes) {
-    case 1:
-      return Score<1, VALUES>(s);
-    case 2:
-      return Score<2, VALUES>(s);
-    case 3:
-      return Score<3, VALUES>(s);
-    case 4:
-      return Score<4, VALUES>(s);
-    case 6:
-      return Score<6, VALUES>(s);
-    default:
-      return Score<0, VALUES>(s);
-  }
+  ForVectors(s.stride / kLanes, [&](auto vectors) { Score<decltype(vectors)::kCount, VALUES>(s); });
 }
 
 template <bool VALUES>
 void GatherAny(const GatherTask& s) {
-  switch (s.stride / kLanes) {
-    case 1:
-      return Gather<1, VALUES>(s);
-    case 2:
-      return Gather<2, VALUES>(s);
-    case 3:
-      return Gather<3, VALUES>(s);
-    case 4:
-      return Gather<4, VALUES>(s);
-    case 6:
-      return Gather<6, VALUES>(s);
-    default:
-      return Gather<0, VALUES>(s);
-  }
+  ForVectors(s.stride / kLanes,
+             [&](auto vectors) { Gather<decltype(vectors)::kCount, VALUES>(s); });
 }
 
 }  // namespace

@@ -4,6 +4,20 @@
 
 namespace weft {
 
+void Decoder::Bind(const Corpus& corpus) {
+  scored_ = -1;
+  Attach(corpus);
+}
+
+const Lattice& Decoder::Score(int64_t s) {
+  if (s != scored_) {
+    scored_ = -1;
+    scored_lattice_ = &ScoreSentence(s);
+    scored_ = s;
+  }
+  return *scored_lattice_;
+}
+
 void Decoder::Labels(int64_t s, Span<int32_t> labels) { Viterbi(Score(s), &workspace_, labels); }
 
 const std::string& FindSection(const std::vector<Section>& sections, std::string_view name) {

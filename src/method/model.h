@@ -44,15 +44,23 @@ class Decoder {
   virtual ~Decoder() = default;
   /// Attaches a corpus: names of columns, sources and labels are matched here, once. The corpus
   /// must outlive the decoder's use of it.
-  virtual void Bind(const Corpus& corpus) = 0;
-  /// Scores sentence `s`. The lattice borrows the decoder's memory until the next call.
-  virtual const Lattice& Score(int64_t s) = 0;
+  void Bind(const Corpus& corpus);
+  /// Scores sentence `s`, once however often it is asked for in a row. The lattice borrows the
+  /// decoder's memory until another sentence is scored.
+  const Lattice& Score(int64_t s);
   /// The best labels [L], as ids of the model's labels. By default Viterbi over Score(s); voting
   /// conventions that are no lattice have their own.
   virtual void Labels(int64_t s, Span<int32_t> labels);
 
  protected:
+  virtual void Attach(const Corpus& corpus) = 0;
+  virtual const Lattice& ScoreSentence(int64_t s) = 0;
+
   ChainWorkspace workspace_;
+
+ private:
+  const Lattice* scored_lattice_ = nullptr;
+  int64_t scored_ = -1;  // the sentence that it holds
 };
 
 /// A trained model. Immutable; shared by any number of threads.

@@ -1,8 +1,5 @@
 #include "model/training.h"
 
-#include <algorithm>
-#include <optional>
-
 #include "core/error.h"
 #include "method/decode.h"
 #include "model/registry.h"

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/error.h"
 #include "eval/scores.h"
-#include "weak/aggregate.h"
+#include "method/decode.h"
 
 namespace weft {
 
@@ -138,9 +139,12 @@ void EmTrainer::CheckConverged(double before) {
 
 void EmTrainer::CheckDev() {
   const std::shared_ptr<const Model> model = problem_->NewModel(sums_);
-  const Aggregation found = Aggregate(*model, *input_.dev, input_.executor.get());
-  double score = found.log_likelihood;
-  if (settings_.stop == EmSettings::Stop::kDevF1) {
+  const bool by_f1 = settings_.stop == EmSettings::Stop::kDevF1;
+  DecodeOptions wanted;
+  wanted.scores = !by_f1;
+  const Decoded found = Decode(*model, *input_.dev, wanted, input_.executor.get());
+  double score = std::accumulate(found.log_partition.begin(), found.log_partition.end(), 0.0);
+  if (by_f1) {
     score = Evaluate(*input_.dev, model->labels(), found.labels, model->scheme(), SpanMode::kStrict)
                 .micro.f1();
     progress_.dev_f1 = score;

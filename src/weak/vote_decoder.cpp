@@ -34,13 +34,11 @@ VoteDecoder::VoteDecoder(const VoteModel& model)
       labels_(model.labels()),
       rules_(SchemeRules(model.labels(), model.scheme())) {}
 
-void VoteDecoder::Bind(const Corpus& corpus) {
+void VoteDecoder::Attach(const Corpus& corpus) {
   reader_ = std::make_unique<VoteReader>(corpus, settings_, labels_);
-  scored_ = -1;
 }
 
-const Lattice& VoteDecoder::Score(int64_t s) {
-  if (s == scored_) return lattice_;
+const Lattice& VoteDecoder::ScoreSentence(int64_t s) {
   const size_t k = static_cast<size_t>(labels_.size());
   block_.Build(reader_.get(), s, s + 1);
   scores_.resize(static_cast<size_t>(block_.patterns()) * k);
@@ -54,7 +52,6 @@ const Lattice& VoteDecoder::Score(int64_t s) {
   lattice_.labels = labels_.size();
   lattice_.emissions = emissions_.data();
   lattice_.transitions = &transitions();
-  scored_ = s;
   return lattice_;
 }
 

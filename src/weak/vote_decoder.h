@@ -19,9 +19,6 @@ Transitions NoTransitions(int32_t labels, const TransitionRules& rules);
 /// A decoder that reads votes. Bind first.
 class VoteDecoder : public Decoder {
  public:
-  void Bind(const Corpus& corpus) override;
-  const Lattice& Score(int64_t s) override;
-
   /// What of the bound corpus's votes the model cannot read, with counts.
   std::vector<std::string> Warnings() const { return reader_->Warnings(); }
   /// Whether the log-partition of Score(s) is the log-likelihood of the votes.
@@ -37,6 +34,9 @@ class VoteDecoder : public Decoder {
  protected:
   /// The model must outlive the decoder: derived classes hold it.
   explicit VoteDecoder(const VoteModel& model);
+
+  void Attach(const Corpus& corpus) override;
+  const Lattice& ScoreSentence(int64_t s) override;
 
   /// Emission scores of the patterns of `block` into `scores` [P, K], nats.
   virtual void ScorePatterns(const VoteBlock& block, Span<double> scores) = 0;
@@ -58,7 +58,6 @@ class VoteDecoder : public Decoder {
   VoteBlock block_;
   std::vector<double> scores_, emissions_;
   Lattice lattice_;
-  int64_t scored_ = -1;  // the sentence that lattice_ holds
 };
 
 }  // namespace weft
