@@ -1,6 +1,7 @@
 #include "weak/confusion_family.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace weft {
@@ -16,28 +17,36 @@ struct Fires {
   std::vector<double> named, outside;
 };
 
-// Makes Rate(g) >= Rate(0) for every group in `bounded`, by pooling counts: the exact maximum of a
-// product of binomials under that order, where the lowest groups share one rate with O.
-bool PoolBelow(std::vector<size_t> bounded, Fires* fires) {
+// The f that maximises named · log f + outside · log(1 − f) + others · log(1 − ratio · f): the rate
+// at O where other groups are held at `ratio` times it. `named` counts them all.
+double HeldRate(double named, double outside, double others, double ratio) {
+  // 0 of the derivative, times f (1 − f) (1 − ratio · f): a f² − b f + named, whose smaller root
+  // lies in [0, 1 / ratio].
+  const double a = ratio * (named + outside + others);
+  const double b = named * (1 + ratio) + outside + ratio * others;
+  return named > 0 ? 2 * named / (b + std::sqrt(std::max(0.0, b * b - 4 * a * named))) : 0;
+}
+
+// p(something is named | group), the exact maximum of a product of binomials under Rate(g) >=
+// ratio · Rate(0) for every group in `bounded`. In the logarithms of the rates the product is
+// concave and the bounds are linear; so the groups that end at their bound are the lowest ones, and
+// taking them in by rising rate finds them.
+std::vector<double> FireRates(const Fires& fires, std::vector<size_t> bounded, double ratio,
+                              bool* adversarial) {
+  std::vector<double> rates;
+  for (size_t group = 0; group < fires.named.size(); ++group) rates.push_back(fires.Rate(group));
   std::sort(bounded.begin(), bounded.end(),
-            [&](size_t a, size_t b) { return fires->Rate(a) < fires->Rate(b); });
-  double named = fires->named[0], outside = fires->outside[0];
-  size_t pooled = 0;
-  while (pooled < bounded.size()) {
-    const size_t group = bounded[pooled];
-    if (!(fires->Rate(group) * (named + outside) < named)) break;
-    named += fires->named[group];
-    outside += fires->outside[group];
-    ++pooled;
-  }
-  if (pooled == 0) return false;
-  bounded.resize(pooled);
-  bounded.push_back(0);
+            [&](size_t a, size_t b) { return rates[a] < rates[b]; });
+  if (!bounded.empty() && rates[bounded[0]] < rates[0]) *adversarial = true;
+  double named = fires.named[0], others = 0;
   for (size_t group : bounded) {
-    fires->named[group] = named;
-    fires->outside[group] = outside;
+    if (!(rates[group] < ratio * rates[0])) break;
+    named += fires.named[group];
+    others += fires.outside[group];
+    rates[0] = HeldRate(named, fires.outside[0], others, ratio);
   }
-  return true;
+  for (size_t group : bounded) rates[group] = std::max(rates[group], ratio * rates[0]);
+  return rates;
 }
 
 void Normalise(std::vector<double>* p) {
@@ -45,22 +54,33 @@ void Normalise(std::vector<double>* p) {
   for (double& x : *p) x = sum > 0 ? x / sum : 1.0 / static_cast<double>(p->size());
 }
 
-// Makes the share of the entries that `right` picks at least `least`, the others in proportion.
+// Makes the share of the entries that `right` picks at least what `bound` says of class `c`, the
+// others in proportion.
 template <typename Right>
-bool RaiseTo(double least, const Right& right, std::vector<double>* p) {
-  double share = 0;
-  for (size_t i = 0; i < p->size(); ++i) share += right(i) ? (*p)[i] : 0;
-  if (share >= least || !(share > 0)) return false;
+void RaiseRight(const AccuracyBound& bound, size_t c, const Right& right, std::vector<double>* p,
+                bool* adversarial) {
+  double share = 0, ways = 0;
   for (size_t i = 0; i < p->size(); ++i) {
-    (*p)[i] *= right(i) ? least / share : (1 - least) / (1 - share);
+    if (!right(i)) continue;
+    share += (*p)[i];
+    ++ways;
   }
-  return true;
+  if (share < bound.chance[c]) *adversarial = true;
+  const double least = bound.right[c];
+  if (share >= least) return;
+  for (size_t i = 0; i < p->size(); ++i) {
+    if (!right(i)) {
+      (*p)[i] *= (1 - least) / (1 - share);
+    } else {
+      (*p)[i] = share > 0 ? (*p)[i] * least / share : least / ways;
+    }
+  }
 }
 
 }  // namespace
 
 std::vector<double> FullConfusion(const std::vector<double>& counts, const LabelParts& parts,
-                                  const ChanceBound* bound, bool* held) {
+                                  const AccuracyBound* bound, bool* adversarial) {
   const size_t k = parts.class_of.size();
   const size_t outside = parts.has_outside() ? static_cast<size_t>(parts.outside) : k;
   // Group 0 is the row of O, group z + 1 that of any other label.
@@ -73,18 +93,18 @@ std::vector<double> FullConfusion(const std::vector<double>& counts, const Label
       (v == outside ? fires.outside : fires.named)[group(z)] += counts[v * k + z];
       if (v != outside) choices[z][v] = counts[v * k + z];
     }
-    if (bound && z != outside && bound->in_repertoire[parts.class_of[z]]) {
-      bounded.push_back(group(z));
-    }
     const bool empty = fires.named[group(z)] + fires.outside[group(z)] <= 0;
     if (empty) {  // nothing is known of this label: every vote is as likely as any
       std::fill(choices[z].begin(), choices[z].end(), 1.0);
       fires.named[group(z)] = static_cast<double>(k - (outside < k));
       fires.outside[group(z)] = outside < k;
       if (outside < k) choices[z][outside] = 0;
+    } else if (bound && outside < k && z != outside && bound->in_repertoire[parts.class_of[z]]) {
+      bounded.push_back(group(z));
     }
   }
-  if (bound && outside < k && PoolBelow(bounded, &fires)) *held = true;
+  const std::vector<double> rates =
+      FireRates(fires, bounded, bound ? bound->fire_ratio : 1, adversarial);
   std::vector<double> p(k * k);
   for (size_t z = 0; z < k; ++z) {
     const double sum = std::accumulate(choices[z].begin(), choices[z].end(), 0.0);
@@ -92,16 +112,16 @@ std::vector<double> FullConfusion(const std::vector<double>& counts, const Label
     const size_t c = parts.class_of[z];
     if (bound && z != outside && bound->in_repertoire[c]) {
       const auto right = [&](size_t v) { return parts.class_of[v] == c; };
-      if (RaiseTo(bound->right[c], right, &choices[z])) *held = true;
+      RaiseRight(*bound, c, right, &choices[z], adversarial);
     }
-    const double fire = outside < k ? fires.Rate(group(z)) : 1;
+    const double fire = outside < k ? rates[group(z)] : 1;
     for (size_t v = 0; v < k; ++v) p[v * k + z] = v == outside ? 1 - fire : fire * choices[z][v];
   }
   return p;
 }
 
 std::vector<double> FactoredConfusion(const std::vector<double>& counts, const LabelParts& parts,
-                                      const ChanceBound* bound, bool* held) {
+                                      const AccuracyBound* bound, bool* adversarial) {
   const size_t k = parts.class_of.size(), classes = parts.classes();
   const size_t outside = parts.has_outside() ? static_cast<size_t>(parts.outside) : k;
   const size_t first_type = parts.has_outside() ? 1 : 0;
@@ -125,10 +145,12 @@ std::vector<double> FactoredConfusion(const std::vector<double>& counts, const L
     }
   }
   std::vector<size_t> bounded;
-  for (size_t c = first_type; bound && c < classes; ++c) {
-    if (bound->in_repertoire[c]) bounded.push_back(c);
+  for (size_t c = first_type; bound && outside < k && c < classes; ++c) {
+    const bool known = fires.named[c] + fires.outside[c] > 0;
+    if (known && bound->in_repertoire[c]) bounded.push_back(c);
   }
-  if (bound && outside < k && PoolBelow(bounded, &fires)) *held = true;
+  const std::vector<double> rates =
+      FireRates(fires, bounded, bound ? bound->fire_ratio : 1, adversarial);
   for (size_t c = 0; c < classes; ++c) {
     std::vector<double> named(types[c].begin() + static_cast<ptrdiff_t>(first_type),
                               types[c].end());
@@ -136,14 +158,14 @@ std::vector<double> FactoredConfusion(const std::vector<double>& counts, const L
     std::copy(named.begin(), named.end(), types[c].begin() + static_cast<ptrdiff_t>(first_type));
     if (bound && c >= first_type && bound->in_repertoire[c]) {
       const auto right = [&](size_t b) { return b == c; };
-      if (RaiseTo(bound->right[c], right, &types[c])) *held = true;
+      RaiseRight(*bound, c, right, &types[c], adversarial);
     }
   }
   for (std::vector<double>& row : positions) Normalise(&row);
   std::vector<double> p(k * k);
   for (size_t z = 0; z < k; ++z) {
     const size_t c = parts.class_of[z];
-    const double fire = outside < k ? fires.Rate(c) : 1;
+    const double fire = outside < k ? rates[c] : 1;
     for (size_t v = 0; v < k; ++v) {
       p[v * k + z] = v == outside ? 1 - fire
                                   : fire * types[c][parts.class_of[v]] *

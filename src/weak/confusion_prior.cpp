@@ -8,10 +8,12 @@
 namespace weft {
 namespace {
 
-ChanceBound BoundOf(const ConfusionPrior& prior, size_t source) {
+AccuracyBound BoundOf(const ConfusionPrior& prior, size_t source) {
   const LabelParts& parts = *prior.parts;
   const size_t k = parts.class_of.size(), classes = parts.classes();
-  ChanceBound bound;
+  AccuracyBound bound;
+  const double least = prior.accuracy_bound;
+  bound.fire_ratio = std::max(1.0, least / (1 - least) * prior.outside_odds[source]);
   bound.in_repertoire.assign(classes, 0);
   for (size_t v = 0; v < k; ++v) {
     const bool names = static_cast<int32_t>(v) != parts.outside;
@@ -20,8 +22,9 @@ ChanceBound BoundOf(const ConfusionPrior& prior, size_t source) {
   const double types = static_cast<double>(
       std::count(bound.in_repertoire.begin(), bound.in_repertoire.end(), uint8_t{1}));
   for (size_t c = 0; c < classes; ++c) {
-    bound.right.push_back(
+    bound.chance.push_back(
         std::max(types > 0 ? 1 / types : 0, prior.named_rates[source * classes + c]));
+    bound.right.push_back(std::max(least, bound.chance[c]));
   }
   return bound;
 }
@@ -29,17 +32,18 @@ ChanceBound BoundOf(const ConfusionPrior& prior, size_t source) {
 }  // namespace
 
 std::vector<double> ConfusionPrior::Maximise(Span<const double> counts,
-                                             std::vector<uint8_t>* bound) const {
+                                             std::vector<uint8_t>* adversarial) const {
   const size_t k = static_cast<size_t>(shape.labels);
   std::vector<double> table(shape.size(), 0.0), sum(k * k);
   for (int32_t slot = 0; slot < shape.slots(); ++slot) {
     const size_t base = shape.Base(slot), source = static_cast<size_t>(slot / shape.contexts);
     for (size_t i = 0; i < sum.size(); ++i) sum[i] = counts[base + i] + pseudo_counts[base + i];
-    const ChanceBound chance = above_chance ? BoundOf(*this, source) : ChanceBound();
-    bool held = false;
+    const bool bounded = accuracy_bound > 0;
+    const AccuracyBound bound = bounded ? BoundOf(*this, source) : AccuracyBound();
+    bool worse = false;
     const auto fit = family == ConfusionFamily::kFull ? FullConfusion : FactoredConfusion;
-    const std::vector<double> p = fit(sum, *parts, above_chance ? &chance : nullptr, &held);
-    if (held && bound) (*bound)[source] = 1;
+    const std::vector<double> p = fit(sum, *parts, bounded ? &bound : nullptr, &worse);
+    if (worse && adversarial) (*adversarial)[source] = 1;
     for (size_t i = 0; i < p.size(); ++i) table[base + i] = std::max(p[i], kImpossible);
   }
   return table;

@@ -31,8 +31,9 @@ void AddSourceOptions(const SourceDefaults& defaults, OptionTable* table) {
   table->Float("transition_prior", 2, 0, 1e6,
                "weight of the starting vote's label counts, as pseudo-counts");
   table->Float("smoothing", 0.01, 0, 1e6, "pseudo-count of every possible vote and transition");
-  table->Choice("accuracy_bound", "off", {"off", "chance"},
-                "chance: no source may be worse than one that votes blindly");
+  table->Float("accuracy_bound", 0, 0, 0.999,
+               "no source is believed to be right less often than this where it names something, "
+               "at the starting vote's shares of labels, nor worse than blind; 0: no bound");
   AddSourcePriorOptions(table);
   table->Float("sparsity_epsilon", 0, 0, 1,
                "where a source names a type, the others' O becomes a distribution with this mass "
@@ -55,7 +56,7 @@ SourceSettings ReadSourceOptions(const Options& options, const Corpus& train) {
   settings.anchors.priors = ReadSourcePriors(options, train);
   settings.family = options.GetString("confusion") == "full" ? ConfusionFamily::kFull
                                                              : ConfusionFamily::kFactored;
-  settings.above_chance = options.GetString("accuracy_bound") == "chance";
+  settings.accuracy_bound = options.GetFloat("accuracy_bound");
   settings.redundancy = options.GetBool("redundancy");
   settings.redundancy_shrink = options.GetFloat("redundancy_shrink");
   settings.max_fire = options.GetFloat("max_fire");

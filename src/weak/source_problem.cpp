@@ -118,7 +118,7 @@ void SourceProblem::FinishPresence(Span<const double> sums) {
   prior_.shape = shape_;
   prior_.parts = &parts_;
   prior_.family = settings_.family;
-  prior_.above_chance = settings_.above_chance;
+  prior_.accuracy_bound = settings_.accuracy_bound;
   prior_.repertoire = kinds_.repertoire;
   prior_.named_rates.assign(j * parts_.classes(), 0.0);
   for (size_t i = 0; i < j; ++i) {
@@ -150,14 +150,31 @@ void SourceProblem::FinishStart(Span<const double> sums) {
   }
   prior_.pseudo_counts = PseudoCounts(settings_.anchors, shape_, parts_.outside, Votes(sums),
                                       corroborated, kinds_.annotator, kinds_.repertoire);
+  SettleOdds(Votes(sums));
   SettleHeadPrior(Head(sums));
   Update(sums);
 }
 
+void SourceProblem::SettleOdds(Span<const double> votes) {
+  const size_t k = static_cast<size_t>(shape_.labels), j = static_cast<size_t>(shape_.sources);
+  std::vector<double> outside(j, 0.0), named(j, 0.0);
+  for (int32_t slot = 0; slot < shape_.slots(); ++slot) {
+    const size_t source = static_cast<size_t>(slot / shape_.contexts);
+    for (size_t i = 0; i < (k + 1) * k; ++i) {
+      const bool is_outside = static_cast<int32_t>(i % k) == parts_.outside;
+      (is_outside ? outside : named)[source] += votes[shape_.Base(slot) + i];
+    }
+  }
+  prior_.outside_odds.clear();
+  for (size_t i = 0; i < j; ++i) {
+    prior_.outside_odds.push_back(named[i] > 0 ? outside[i] / named[i] : 1);
+  }
+}
+
 void SourceProblem::Update(Span<const double> sums) {
   UpdateHead(Head(sums));
-  held_.assign(static_cast<size_t>(shape_.sources), 0);
-  confusion_.Set(prior_.Maximise(Votes(sums), &held_));
+  adversarial_.assign(static_cast<size_t>(shape_.sources), 0);
+  confusion_.Set(prior_.Maximise(Votes(sums), &adversarial_));
 }
 
 double SourceProblem::LogPrior() const { return LogHeadPrior() + prior_.LogDensity(confusion_); }
@@ -167,7 +184,7 @@ void SourceProblem::SetCommon(Span<const double> sums, VoteModel* model) const {
   std::vector<SourceEstimate> estimates =
       EstimateSources(settings_.votes, shape_, parts_.outside, Votes(sums), kinds_.tokens);
   for (size_t i = 0; i < estimates.size(); ++i) {
-    estimates[i].adversarial = estimates[i].adversarial || held_[i];
+    estimates[i].adversarial = estimates[i].adversarial || adversarial_[i];
   }
   model->SetVotes(settings_.votes, std::move(estimates));
 }

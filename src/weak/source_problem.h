@@ -23,7 +23,7 @@ struct SourceSettings {
   std::vector<uint8_t> outside_given;
   AnchorSettings anchors;
   ConfusionFamily family = ConfusionFamily::kFull;
-  bool above_chance = false;
+  double accuracy_bound = 0;  ///< see ConfusionPrior
   bool redundancy = false;
   double redundancy_shrink = 0;  ///< tokens
   double max_fire = 1;           ///< share of tokens up to which a source counts as sparse
@@ -82,6 +82,7 @@ class SourceProblem : public EmProblem {
   void FinishPresence(Span<const double> sums);
   void FinishPairs(Span<const double> sums);
   void FinishStart(Span<const double> sums);
+  void SettleOdds(Span<const double> votes);
   void Tell(LogLevel level, const std::string& text) const;
   void TellKinds() const;
   std::vector<double> Beliefs(const VoteBlock& block) const;
@@ -98,7 +99,7 @@ class SourceProblem : public EmProblem {
   StartingVote start_;
   ConfusionPrior prior_;
   Confusion confusion_;
-  std::vector<uint8_t> held_;  // [J]: bounds hold this source back
+  std::vector<uint8_t> adversarial_;  // [J]: only a bound keeps it from being worse than chance
 };
 
 /// Each allowed entry in proportion to count + pseudo-count, at least kImpossible; even where there

@@ -40,8 +40,8 @@ TEST_P(EmTest, ObjectiveNeverFalls) {
   const std::vector<Settings> kinds = {
       {},
       Textbook(),
-      {{"accuracy_bound", "chance"}, {"confusion", "factored"}},
-      {{"accuracy_bound", "chance"}, {"confusion", "full"}, {"redundancy", "false"}},
+      {{"accuracy_bound", "0.5"}, {"confusion", "factored"}},
+      {{"accuracy_bound", "0.9"}, {"confusion", "full"}, {"redundancy", "false"}},
       {{"sparsity_epsilon", "0.1"}},
       {{"o_means", "abstain_if_any"}, {"priors.s1", "0.9/0.8"}},
   };
