@@ -54,6 +54,7 @@ weft_status weft_tagger_decode(weft_tagger* tagger, const weft_corpus* corpus, i
     options.marginals = want & WEFT_WANT_MARGINALS;
     options.spans = want & WEFT_WANT_SPANS;
     options.scores = want & WEFT_WANT_SCORES;
+    options.warnings = true;
     auto result = std::make_unique<weft_result>();
     weft::DecodeWith(tagger->decoder.get(), *tagger->model, weft::capi::CorpusOf(corpus), options,
                      &result->decoded);
@@ -100,6 +101,14 @@ const double* weft_result_log_probabilities(const weft_result* result, size_t* c
 
 const double* weft_result_log_partitions(const weft_result* result, size_t* count) {
   return LendMember(result, &weft::Decoded::log_partition, count);
+}
+
+size_t weft_result_warning_count(const weft_result* result) {
+  return GuardValue(size_t{0}, [&] { return NotNull(result, "result").decoded.warnings.size(); });
+}
+
+const char* weft_result_warning(const weft_result* result, size_t index) {
+  return GuardValue("", [&] { return NameAt(NotNull(result, "result").decoded.warnings, index); });
 }
 
 size_t weft_result_span_count(const weft_result* result) {

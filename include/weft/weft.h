@@ -405,10 +405,14 @@ WEFT_API size_t weft_result_label_count(const weft_result* result);
 WEFT_API const char* weft_result_label(const weft_result* result, size_t label);
 /** [tokens, K] row-major; NULL and 0 where they were not wanted. Borrowed. Since 0.1. */
 WEFT_API const double* weft_result_marginals(const weft_result* result, size_t* count);
-/** [sentences] log p(labels | sentence), and the log-partition (for votes log p(votes)), in
+/** [sentences] log p(labels | sentence), and the log-partition (of hmm and ds log p(votes)), in
  *  nats. */
 WEFT_API const double* weft_result_log_probabilities(const weft_result* result, size_t* count);
 WEFT_API const double* weft_result_log_partitions(const weft_result* result, size_t* count);
+/** What of the corpus the model cannot read (votes of unknown sources or for unknown labels), and
+ *  sentences whose sources contradict every legal path: they keep a best one. Since 0.1. */
+WEFT_API size_t weft_result_warning_count(const weft_result* result);
+WEFT_API const char* weft_result_warning(const weft_result* result, size_t index);
 /** Spans by sentence, then by first token. `begin` and `end` count tokens within the sentence;
  *  `confidence` is the model's probability of exactly these labels there. Since 0.1. */
 WEFT_API size_t weft_result_span_count(const weft_result* result);

@@ -156,6 +156,9 @@ class Result : public detail::Handle<weft_result, weft_result_free> {
   View<double> marginals() const { return List(weft_result_marginals); }
   View<double> log_probabilities() const { return List(weft_result_log_probabilities); }
   View<double> log_partitions() const { return List(weft_result_log_partitions); }
+  /// What the model cannot read of the corpus, and sentences that contradict all it allows.
+  size_t warnings() const { return weft_result_warning_count(get()); }
+  std::string_view warning(size_t i) const { return weft_result_warning(get(), i); }
   size_t spans() const { return weft_result_span_count(get()); }
   Span span(size_t i) const {
     Span span;

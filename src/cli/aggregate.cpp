@@ -70,6 +70,7 @@ Json ResultJson(const Arguments& a, const Corpus& corpus, const Model& model, co
   json["sentences"] = corpus.sentences();
   json["tokens"] = corpus.tokens();
   if (run.model) AddRun(run, &json);
+  json["warnings"] = run.warnings.list();
   json["sources"] = SourcesJson(model, false);
   return json;
 }
@@ -104,6 +105,7 @@ int RunAggregate(const Arguments& a) {
   const Model& model = loaded ? *loaded : *run.model;
   const Result result =
       Tagger(model).Decode(corpus, a.out.empty() ? WEFT_WANT_LABELS : WEFT_WANT_MARGINALS);
+  run.warnings.Add(result, a.common.quiet);
   if (!a.out.empty()) WriteLabelled(corpus, result, a.out);
   const Json evaluation =
       corpus.has_gold() ? Evaluate(corpus, result, a.mode) : Json(Json::object());

@@ -7,6 +7,7 @@
 #include "scores.h"
 #include "settings.h"
 #include "verb.h"
+#include "warnings.h"
 
 namespace weft::cli {
 namespace {
@@ -35,6 +36,8 @@ int RunEval(const Arguments& a) {
   const Result result = Tagger(model).Decode(corpus);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  Warnings warnings;
+  warnings.Add(result, a.common.quiet);
   const Json evaluation = Evaluate(corpus, result, a.mode);
   if (a.common.json) {
     Json json = {{"model", a.model},
@@ -42,8 +45,10 @@ int RunEval(const Arguments& a) {
                  {"data", a.data.data},
                  {"split", a.data.part()}};
     json.update(evaluation);
-    json.update(
-        {{"sentences", corpus.sentences()}, {"tokens", corpus.tokens()}, {"seconds", seconds}});
+    json.update({{"sentences", corpus.sentences()},
+                 {"tokens", corpus.tokens()},
+                 {"seconds", seconds},
+                 {"warnings", warnings.list()}});
     PrintJson(json);
     return kDone;
   }

@@ -8,8 +8,6 @@
 namespace weft::cli {
 namespace {
 
-constexpr size_t kMostWarningsShown = 10;
-
 // Shows what a trainer reports and keeps what the result needs of it.
 class Watch {
  public:
@@ -18,12 +16,7 @@ class Watch {
     trainer->OnLog([this](int32_t level, std::string_view text) { Logged(level, text); });
   }
 
-  ~Watch() {
-    if (run_->warnings.size() > kMostWarningsShown) {
-      line_.Say("weft: " + Count(run_->warnings.size() - kMostWarningsShown) +
-                " more warnings; --json has them all");
-    }
-  }
+  ~Watch() { run_->warnings.SayRest(&line_); }
 
  private:
   bool Progressed(const weft_progress& progress) {
@@ -41,13 +34,10 @@ class Watch {
   }
 
   void Logged(int32_t level, std::string_view text) {
-    if (level != WEFT_WARNING) {
+    if (level == WEFT_WARNING) {
+      run_->warnings.Add(text, &line_);
+    } else {
       line_.Say("weft: " + std::string(text));
-      return;
-    }
-    run_->warnings.emplace_back(text);
-    if (run_->warnings.size() <= kMostWarningsShown) {
-      line_.Say("weft: warning: " + std::string(text));
     }
   }
 
@@ -111,7 +101,6 @@ void AddRun(const Run& run, Json* json) {
   (*json)["stop_reason"] = run.stop_reason;
   (*json)["dev_f1"] = run.best_dev_f1;
   (*json)["objectives"] = run.objectives;
-  (*json)["warnings"] = run.warnings;
 }
 
 }  // namespace weft::cli

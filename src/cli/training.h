@@ -8,6 +8,7 @@
 
 #include "output.h"
 #include "system.h"
+#include "warnings.h"
 
 namespace weft::cli {
 
@@ -19,7 +20,7 @@ struct Run {
   bool interrupted = false;
   std::string stop_reason;
   std::vector<double> objectives;
-  std::vector<std::string> warnings;
+  Warnings warnings;
 };
 
 /// Trains to the end, or until `interrupts` sees one. Shows progress on standard error unless
@@ -29,7 +30,7 @@ Run Train(const Options& options, const Corpus& train, const Corpus* dev, bool q
 
 /// "converged after 12 iterations in 0.31 s: the gain fell below 1e-4".
 std::string Describe(const Run& run);
-/// Keys "seconds", "iterations", "converged", "stop_reason", "objectives", "dev_f1", "warnings".
+/// Keys "seconds", "iterations", "converged", "stop_reason", "objectives", "dev_f1".
 void AddRun(const Run& run, Json* json);
 
 }  // namespace weft::cli

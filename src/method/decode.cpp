@@ -7,7 +7,14 @@
 namespace weft {
 namespace {
 
-constexpr int64_t kChunk = 64;  // sentences a task
+constexpr int64_t kChunk = 64;                // sentences a task
+constexpr int64_t kNamedContradictions = 10;  // more are counted, not named
+
+// What a run of sentences adds to the lists of a Decoded.
+struct Listed {
+  std::vector<DecodedSpan> spans;
+  std::vector<std::pair<int64_t, int64_t>> contradictions;  // sentence, token
+};
 
 // Sizes every output up front, so that sentences can be decoded in any order.
 void Resize(const Model& model, const Corpus& corpus, const DecodeOptions& options, Decoded* out) {
@@ -21,6 +28,7 @@ void Resize(const Model& model, const Corpus& corpus, const DecodeOptions& optio
     out->sentence_ends[s] = corpus.end(static_cast<int64_t>(s));
   }
   out->spans.clear();
+  out->warnings.clear();
   out->labels.resize(tokens);
   out->marginals.resize(options.marginals ? tokens * k : 0);
   out->pairwise_sums.assign(options.pairwise_sums ? sentences * k * k : 0, 0);
@@ -40,11 +48,17 @@ class SentenceDecoder {
         k_(static_cast<size_t>(model.labels().size())),
         out_(out) {}
 
-  void Run(int64_t s, std::vector<DecodedSpan>* spans) {
+  void Run(int64_t s, Listed* listed) {
     const size_t begin = static_cast<size_t>(corpus_.begin(s));
     const size_t length = static_cast<size_t>(corpus_.length(s));
     Span<int32_t> labels(out_->labels.data() + begin, length);
-    if (options_.labels || options_.spans || options_.scores) decoder_->Labels(s, labels);
+    if (options_.labels || options_.spans || options_.scores || options_.warnings) {
+      decoder_->Labels(s, labels);
+    }
+    if (options_.warnings) {
+      const int64_t t = decoder_->Contradiction(s, labels);
+      if (t >= 0) listed->contradictions.emplace_back(s, t);
+    }
     if (!options_.marginals && !options_.pairwise_sums && !options_.spans && !options_.scores) {
       return;
     }
@@ -61,7 +75,7 @@ class SentenceDecoder {
       out_->log_probability[static_cast<size_t>(s)] =
           std::min(0.0, PathScore(lattice, labels) - log_partition);
     }
-    if (options_.spans) AppendSpans(s, labels, wanted, spans);
+    if (options_.spans) AppendSpans(s, labels, wanted, &listed->spans);
   }
 
  private:
@@ -96,6 +110,25 @@ class SentenceDecoder {
   std::vector<SpanReader::Raw> raw_;
 };
 
+// Adds what one run of sentences listed; `contradictions` counts them over the runs.
+void Append(const Corpus& corpus, const Listed& listed, int64_t* contradictions, Decoded* out) {
+  out->spans.insert(out->spans.end(), listed.spans.begin(), listed.spans.end());
+  for (const auto& [s, t] : listed.contradictions) {
+    if (++*contradictions > kNamedContradictions) continue;
+    const std::string id(corpus.id(s));
+    out->warnings.push_back(
+        StrCat("sentence ", s, id.empty() ? "" : " (" + id + ")", ", token ", t, " \"",
+               corpus.token(corpus.begin(s) + t),
+               "\": the sources contradict every legal path; the best path is kept"));
+  }
+}
+
+void AppendCount(int64_t contradictions, Decoded* out) {
+  if (contradictions <= kNamedContradictions) return;
+  out->warnings.push_back(StrCat(contradictions - kNamedContradictions,
+                                 " more sentences have sources that contradict every legal path"));
+}
+
 }  // namespace
 
 Decoded Decode(const Model& model, const Corpus& corpus, const DecodeOptions& options,
@@ -106,8 +139,7 @@ Decoded Decode(const Model& model, const Corpus& corpus, const DecodeOptions& op
   decoded.types = reader.types();
   std::vector<std::unique_ptr<Decoder>> decoders(static_cast<size_t>(executor->threads()));
   std::vector<std::unique_ptr<SentenceDecoder>> workers(decoders.size());
-  std::vector<std::vector<DecodedSpan>> spans(
-      static_cast<size_t>(NumChunks(corpus.num_sentences(), kChunk)));
+  std::vector<Listed> listed(static_cast<size_t>(NumChunks(corpus.num_sentences(), kChunk)));
   executor->ForChunks(corpus.num_sentences(), kChunk,
                       [&](int64_t chunk, int64_t begin, int64_t end, int worker) {
                         const size_t w = static_cast<size_t>(worker);
@@ -118,12 +150,17 @@ Decoded Decode(const Model& model, const Corpus& corpus, const DecodeOptions& op
                               decoders[w].get(), model, corpus, options, reader, &decoded);
                         }
                         for (int64_t s = begin; s < end; ++s) {
-                          workers[w]->Run(s, &spans[static_cast<size_t>(chunk)]);
+                          workers[w]->Run(s, &listed[static_cast<size_t>(chunk)]);
                         }
                       });
-  for (const std::vector<DecodedSpan>& part : spans) {
-    decoded.spans.insert(decoded.spans.end(), part.begin(), part.end());
+  for (const auto& decoder : decoders) {
+    if (!options.warnings || !decoder) continue;
+    decoded.warnings = decoder->Warnings();
+    break;
   }
+  int64_t contradictions = 0;
+  for (const Listed& part : listed) Append(corpus, part, &contradictions, &decoded);
+  AppendCount(contradictions, &decoded);
   return decoded;
 }
 
@@ -134,15 +171,12 @@ void DecodeWith(Decoder* decoder, const Model& model, const Corpus& corpus,
   decoded->types = reader.types();
   decoder->Bind(corpus);
   SentenceDecoder worker(decoder, model, corpus, options, reader, decoded);
-  for (int64_t s = 0; s < corpus.num_sentences(); ++s) worker.Run(s, &decoded->spans);
-}
-
-SoftLabels DecodeSoft(const Model& model, const Corpus& corpus, Executor* executor) {
-  DecodeOptions options;
-  options.labels = false;
-  options.marginals = options.pairwise_sums = true;
-  Decoded decoded = Decode(model, corpus, options, executor);
-  return {model.labels(), std::move(decoded.marginals), std::move(decoded.pairwise_sums)};
+  if (options.warnings) decoded->warnings = decoder->Warnings();
+  Listed listed;
+  for (int64_t s = 0; s < corpus.num_sentences(); ++s) worker.Run(s, &listed);
+  int64_t contradictions = 0;
+  Append(corpus, listed, &contradictions, decoded);
+  AppendCount(contradictions, decoded);
 }
 
 SoftLabels HardAsSoft(const LabelSet& labels, Span<const int32_t> ids) {

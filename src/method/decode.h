@@ -15,6 +15,7 @@ struct DecodeOptions {
   bool pairwise_sums = false;  ///< Σ_t p(y_t = i, y_{t+1} = j), by sentence
   bool spans = false;          ///< with confidences
   bool scores = false;         ///< log p of the labels, and the log-partition
+  bool warnings = false;       ///< of what the model cannot read, or contradicts
 };
 
 /// A labelled stretch of tokens with the model's probability of exactly these labels there.
@@ -35,7 +36,10 @@ struct Decoded {
   std::vector<std::string> types;       ///< of spans
   std::vector<DecodedSpan> spans;       ///< by sentence, then by begin
   std::vector<double> log_probability;  ///< [sentences]: of the labels, given the sentence; nats
-  std::vector<double> log_partition;    ///< [sentences]: for votes, log p(votes); nats
+  std::vector<double> log_partition;    ///< [sentences]: of hmm and ds, log p(votes); nats
+  /// What of the corpus the model cannot read, and the first ten sentences in which what was
+  /// observed contradicts every path that it allows: they keep a best path.
+  std::vector<std::string> warnings;
 };
 
 /// Decodes every sentence of `corpus`. The same whatever the number of threads.
@@ -45,9 +49,6 @@ Decoded Decode(const Model& model, const Corpus& corpus, const DecodeOptions& op
 /// The same on the calling thread with a decoder that is kept between calls.
 void DecodeWith(Decoder* decoder, const Model& model, const Corpus& corpus,
                 const DecodeOptions& options, Decoded* decoded);
-
-/// Soft labels for a tagger: marginals and pairwise sums of every sentence.
-SoftLabels DecodeSoft(const Model& model, const Corpus& corpus, Executor* executor);
 
 /// Hard labels as soft ones: probability 1 for each token's label.
 SoftLabels HardAsSoft(const LabelSet& labels, Span<const int32_t> ids);

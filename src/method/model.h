@@ -51,6 +51,11 @@ class Decoder {
   /// The best labels [L], as ids of the model's labels. By default Viterbi over Score(s); voting
   /// conventions that are no lattice have their own.
   virtual void Labels(int64_t s, Span<int32_t> labels);
+  /// What of the bound corpus the model cannot read, with counts.
+  virtual std::vector<std::string> Warnings() const { return {}; }
+  /// The first token of sentence `s` where what was observed contradicts every path that the model
+  /// allows, or −1: even its best `labels` are impossible there in the model's eyes.
+  virtual int64_t Contradiction(int64_t /*s*/, Span<const int32_t> /*labels*/) { return -1; }
 
  protected:
   virtual void Attach(const Corpus& corpus) = 0;

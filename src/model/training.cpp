@@ -73,13 +73,17 @@ class PipelineTrainer : public Trainer {
     const std::shared_ptr<const Model> model = aggregation_->TakeModel();
     Executor* executor = tagger_input_.executor.get();
     const Corpus& corpus = *tagger_input_.train;
-    SoftLabels soft;
-    if (hard_) {
-      soft = HardAsSoft(model->labels(), Decode(*model, corpus, {}, executor).labels);
-    } else {
-      soft = DecodeSoft(*model, corpus, executor);
+    DecodeOptions wanted;
+    wanted.marginals = wanted.pairwise_sums = !hard_;
+    wanted.warnings = true;
+    Decoded found = Decode(*model, corpus, wanted, executor);
+    for (const std::string& text : found.warnings) {
+      if (tagger_input_.log) tagger_input_.log(LogLevel::kWarning, text);
     }
-    tagger_input_.soft = std::make_shared<const SoftLabels>(std::move(soft));
+    tagger_input_.soft = std::make_shared<const SoftLabels>(
+        hard_ ? HardAsSoft(model->labels(), found.labels)
+              : SoftLabels{model->labels(), std::move(found.marginals),
+                           std::move(found.pairwise_sums)});
     training_ = tagger_.train(tagger_input_);
   }
 

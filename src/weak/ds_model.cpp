@@ -19,8 +19,6 @@ class DsDecoder : public VoteDecoder {
         legal_(NoTransitions(model_->labels().size(), ChainRules(model_->labels(), model_->scheme(),
                                                                  model_->constrained()))) {}
 
-  bool has_likelihood() const override { return true; }
-
   void Labels(int64_t s, Span<int32_t> labels) override {
     Lattice lattice = Score(s);
     lattice.transitions = &legal_;

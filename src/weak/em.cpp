@@ -162,6 +162,13 @@ void EmTrainer::Finish(bool converged, const std::string& reason) {
   progress_.finished = true;
   progress_.converged = converged;
   progress_.stop_reason = reason;
+  if (!begun_ || !input_.log) return;
+  for (const SourceEstimate& source : TakeModel()->Sources()) {
+    if (!source.adversarial) continue;
+    input_.log(LogLevel::kWarning, StrCat(progress_.phase, ": source \"", source.name,
+                                          "\" is right less often than chance: its votes count "
+                                          "against what they say (option accuracy_bound)"));
+  }
 }
 
 std::shared_ptr<const Model> EmTrainer::TakeModel() {

@@ -19,9 +19,6 @@ class HmmDecoder : public VoteDecoder {
             model_->parameters().start, model_->parameters().transitions,
             ChainRules(model_->labels(), model_->scheme(), model_->constrained()))) {}
 
-  bool has_likelihood() const override { return true; }
-  bool has_transitions() const override { return true; }
-
  protected:
   void ScorePatterns(const VoteBlock& block, Span<double> scores) override {
     model_->parameters().confusion.Score(block, scores);

@@ -48,8 +48,6 @@ class MvDecoder : public VoteDecoder {
         majority_(NewMajority(*model_)),
         transitions_(NoTransitions(model_->labels().size())) {}
 
-  bool has_likelihood() const override { return false; }
-
   void Labels(int64_t s, Span<int32_t> labels) override {
     const Corpus& corpus = reader()->corpus();
     majority_->Label(reader()->Read(s), corpus, corpus.begin(s), labels);

@@ -19,17 +19,9 @@ Transitions NoTransitions(int32_t labels, const TransitionRules& rules);
 /// A decoder that reads votes. Bind first.
 class VoteDecoder : public Decoder {
  public:
-  /// What of the bound corpus's votes the model cannot read, with counts.
-  std::vector<std::string> Warnings() const { return reader_->Warnings(); }
-  /// Whether the log-partition of Score(s) is the log-likelihood of the votes.
-  virtual bool has_likelihood() const = 0;
-  /// Whether labels depend on their neighbours, so that pairwise posteriors say more than the
-  /// products of unary ones.
-  virtual bool has_transitions() const { return false; }
-  /// The first token of sentence `s` where the sources contradict every legal path, or −1: even its
-  /// best `labels` are impossible there in the model's eyes, or at an edge of the sentence all that
-  /// is voted for is illegal.
-  int64_t Contradiction(int64_t s, Span<const int32_t> labels);
+  std::vector<std::string> Warnings() const override { return reader_->Warnings(); }
+  /// Also where at an edge of the sentence all that is voted for is illegal.
+  int64_t Contradiction(int64_t s, Span<const int32_t> labels) override;
 
  protected:
   /// The model must outlive the decoder: derived classes hold it.

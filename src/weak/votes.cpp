@@ -152,17 +152,17 @@ std::vector<std::string> VoteReader::Warnings() const {
     const std::string source = "source \"" + corpus_.sources()[j] + "\"";
     if (source_ids_[j] < 0) {
       if (sentences[j] == 0) continue;
-      warnings.push_back(StrCat(source, " is not known to the model: its votes on ", sentences[j],
-                                " sentences are ignored"));
+      warnings.push_back(StrCat(source, " is not known to the model: its votes are ignored",
+                                " (sentences: ", sentences[j], ")"));
       continue;
     }
     for (size_t v = 0; v < width; ++v) {
       const int32_t label = static_cast<int32_t>(v);
       const int64_t count = votes[j * width + v];
       if (count == 0 || Known(source_ids_[j], label) != kNoLabel) continue;
-      warnings.push_back(StrCat(source, " votes ", count, " times for \"",
+      warnings.push_back(StrCat(source, ": the model never saw its vote for \"",
                                 corpus_.labels().name(label),
-                                "\", which the model never saw from it: these votes are ignored"));
+                                "\": these votes are ignored (tokens: ", count, ")"));
     }
   }
   return warnings;

@@ -46,6 +46,34 @@ TEST_F(AggregateTest, ScoresWhereThereIsGold) {
   EXPECT_EQ(Weft(quiet).err, "");
 }
 
+TEST_F(AggregateTest, WarnsOfSentencesWhoseSourcesContradictEveryLegalPath) {
+  std::string text;
+  for (int i = 0; i < 20; ++i) {
+    text += R"({"tokens":["Ada","Lovelace","met"],"weak":{"a":["B-X","I-X","O"],)"
+            R"("b":["B-X","I-X","O"]}})"
+            "\n";
+  }
+  for (int i = 0; i < 12; ++i) {
+    text += R"({"id":"odd)" + std::to_string(i) +
+            R"(","tokens":["Lovelace"],"weak":{"a":["I-X"],"b":["I-X"]}})"
+            "\n";
+  }
+  const std::string data = WriteFile("votes.jsonl", text);
+  const Words words = {"aggregate", "--method", "hmm", "--data", data};
+  const std::string first =
+      "sentence 20 (odd0), token 0 \"Lovelace\": the sources contradict every legal path; the best "
+      "path is kept";
+  EXPECT_THAT(Weft(words).err, HasSubstr("weft: warning: " + first));
+  const Json warnings = WeftJson(words).at("warnings");
+  EXPECT_THAT(warnings.dump(), HasSubstr("odd9"));
+  EXPECT_THAT(warnings.dump(), Not(HasSubstr("odd10")));
+  EXPECT_EQ(warnings.back(), "2 more sentences have sources that contradict every legal path");
+  // A tagger that learns from them says so too.
+  const auto run = Weft({"train", "--tagger", "crf", "--aggregator", "hmm", "--data", data, "--set",
+                         "max_iterations=2", "--out", Path("tagger.weft")});
+  EXPECT_THAT(run.err, HasSubstr("weft: warning: " + first));
+}
+
 TEST_F(AggregateTest, LearningWhomToBelieveBeatsCountingHands) {
   const auto f1 = [](const std::string& method) {
     return WeftJson({"aggregate", "--method", method, "--data", Toy(), "--split", "train"})

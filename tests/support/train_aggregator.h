@@ -2,12 +2,13 @@
 #pragma once
 
 #include <memory>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "method/decode.h"
 #include "method/model.h"
-#include "weak/aggregate.h"
 #include "weak/methods.h"
 
 namespace weft::testing {
@@ -46,17 +47,24 @@ inline Run Train(const Method& method, std::shared_ptr<const Corpus> corpus,
   return run;
 }
 
-/// Labels and posteriors of `corpus` by a model, on one thread.
-inline Aggregation Apply(const Model& model, const Corpus& corpus) {
+/// Everything that a model says of `corpus`, on one thread.
+inline Decoded Apply(const Model& model, const Corpus& corpus) {
   Executor executor(1);
-  return Aggregate(model, corpus, &executor);
+  DecodeOptions all;
+  all.marginals = all.pairwise_sums = all.spans = all.scores = all.warnings = true;
+  return Decode(model, corpus, all, &executor);
+}
+
+/// log p(votes) of the whole corpus, nats.
+inline double LogLikelihood(const Decoded& found) {
+  return std::accumulate(found.log_partition.begin(), found.log_partition.end(), 0.0);
 }
 
 /// The labels of `found` as words, tokens parted by blanks.
-inline std::string LabelText(const Aggregation& found) {
+inline std::string LabelText(const Decoded& found) {
   std::string text;
   for (int32_t id : found.labels) {
-    text += (text.empty() ? "" : " ") + found.soft.labels.name(id);
+    text += (text.empty() ? "" : " ") + found.labels_of_model.name(id);
   }
   return text;
 }

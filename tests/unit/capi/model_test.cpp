@@ -132,5 +132,32 @@ TEST(ModelTest, AggregatorsTellAboutTheirSources) {
   weft_model_free(model);
 }
 
+TEST(ModelTest, ResultsWarnOfVotesThatTheModelCannotRead) {
+  weft_model* model = TrainToy("hmm");
+  weft_tagger* tagger = nullptr;
+  ASSERT_WEFT(weft_tagger_new(model, &tagger));
+  weft_corpus* corpus = ReadText(
+      "{\"id\":\"x\",\"tokens\":[\"a\",\"b\"],\"weak\":{"
+      "\"a\":[\"I-LOC\",\"B-ORG\"],\"b\":[\"I-LOC\",\"O\"],\"c\":[\"O\",\"O\"]}}\n");
+  weft_result* result = nullptr;
+  ASSERT_WEFT(weft_tagger_decode(tagger, corpus, WEFT_WANT_LABELS, &result));
+  std::vector<std::string> warnings;
+  for (size_t i = 0; i < weft_result_warning_count(result); ++i) {
+    warnings.push_back(weft_result_warning(result, i));
+  }
+  EXPECT_THAT(warnings,
+              testing::ElementsAre(
+                  HasSubstr("source \"a\": the model never saw its vote for \"I-LOC\""),
+                  HasSubstr("source \"a\": the model never saw its vote for \"B-ORG\""),
+                  HasSubstr("source \"b\": the model never saw its vote for \"I-LOC\""),
+                  "source \"c\" is not known to the model: its votes are ignored (sentences: 1)"));
+  EXPECT_STREQ(weft_result_warning(result, warnings.size()), "");
+  EXPECT_EQ(weft_result_warning_count(nullptr), 0u);
+  weft_result_free(result);
+  weft_corpus_free(corpus);
+  weft_tagger_free(tagger);
+  weft_model_free(model);
+}
+
 }  // namespace
 }  // namespace weft::capi

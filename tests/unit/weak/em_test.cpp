@@ -69,7 +69,7 @@ TEST_P(EmTest, ObjectiveIsTheLikelihoodOfTheVotesThatTheModelGives) {
   Settings settings = Textbook();
   settings.insert(settings.end(), {{"iterations", "7"}, {"tolerance", "0"}});
   const testing::Run run = Train(method(), corpus, settings);
-  EXPECT_NEAR(run.objectives.back(), Apply(*run.model, *corpus).log_likelihood, 1e-8);
+  EXPECT_NEAR(run.objectives.back(), testing::LogLikelihood(Apply(*run.model, *corpus)), 1e-8);
   EXPECT_EQ(run.progress.iteration, static_cast<int64_t>(run.objectives.size()));
 }
 

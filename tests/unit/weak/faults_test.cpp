@@ -53,8 +53,8 @@ TEST(FaultsTest, SourcesThatAllVoteForAnIllegalLabelKeepABestPathAndAWarning) {
   std::vector<SentenceText> sentences = Agreement();
   sentences.push_back({"", {{"a", "I-X"}, {"b", "I-X"}, {"c", "I-X"}}});
   const auto corpus = Iob2(sentences);
-  const Aggregation found = Apply(*Train(HmmMethod(), corpus).model, *corpus);
-  const std::string last = found.soft.labels.name(found.labels.back());
+  const Decoded found = Apply(*Train(HmmMethod(), corpus).model, *corpus);
+  const std::string last = found.labels_of_model.name(found.labels.back());
   EXPECT_TRUE(last == "B-X" || last == "O") << last;
   ASSERT_EQ(found.warnings.size(), 1u);
   EXPECT_EQ(found.warnings[0],
@@ -68,11 +68,11 @@ TEST(FaultsTest, VotesThatTheModelHoldsImpossibleKeepABestPathAndAWarning) {
   const auto model = Train(HmmMethod(), Iob2(Agreement()), textbook).model;
   const auto corpus = Iob2({{"", {{"a", "O O O"}, {"b", "O O O"}, {"c", "O O O"}}},
                             {"", {{"a", "O B-Y O"}, {"b", "O B-X O"}, {"c", "O O O"}}}});
-  const Aggregation found = Apply(*model, *corpus);
+  const Decoded found = Apply(*model, *corpus);
   ASSERT_EQ(found.warnings.size(), 1u);
   EXPECT_THAT(found.warnings[0], HasSubstr("sentence 1, token 1 \"w1\""));
-  EXPECT_TRUE(std::isfinite(found.log_likelihood));
-  for (double p : found.soft.unary) EXPECT_TRUE(p >= 0 && p <= 1 + 1e-12);
+  EXPECT_TRUE(std::isfinite(testing::LogLikelihood(found)));
+  for (double p : found.marginals) EXPECT_TRUE(p >= 0 && p <= 1 + 1e-12);
 }
 
 TEST(FaultsTest, SentencesWithoutAnyVoteTeachNothing) {
@@ -87,7 +87,7 @@ TEST(FaultsTest, SentencesWithoutAnyVoteTeachNothing) {
     const auto more = Train(*method, corpus, settings);
     ASSERT_EQ(few.objectives.size(), more.objectives.size());
     EXPECT_NEAR(few.objectives.back(), more.objectives.back(), 1e-9);
-    const Aggregation found = Apply(*more.model, *corpus);
+    const Decoded found = Apply(*more.model, *corpus);
     EXPECT_THAT(LabelText(found), ::testing::StartsWith("O O O O O O O O O O O O O O O O"));
   }
 }
@@ -150,18 +150,20 @@ TEST(FaultsTest, SixSourcesThatAllNameATypeGetItWhereTheirAccuracyIsBounded) {
   }
   settings.emplace_back("prior_strength", "1e6");
   EXPECT_EQ(corpus->length(300), 1);
-  const auto probability = [](const Aggregation& found) {  // of B-X at the last token
-    const auto width = static_cast<ptrdiff_t>(found.soft.labels.size());
-    return *(found.soft.unary.end() - width + found.soft.labels.Find("B-X"));
+  const auto probability = [](const Decoded& found) {  // of B-X at the last token
+    const auto width = static_cast<ptrdiff_t>(found.labels_of_model.size());
+    return *(found.marginals.end() - width + found.labels_of_model.Find("B-X"));
   };
-  const Aggregation trusting = Apply(*Train(HmmMethod(), corpus, settings).model, *corpus);
+  const Decoded trusting = Apply(*Train(HmmMethod(), corpus, settings).model, *corpus);
   settings.emplace_back("accuracy_bound", "0.5");
   const testing::Run bounded = Train(HmmMethod(), corpus, settings);
-  const Aggregation found = Apply(*bounded.model, *corpus);
+  const Decoded found = Apply(*bounded.model, *corpus);
   EXPECT_LT(probability(trusting), 1e-3);
-  EXPECT_EQ(found.soft.labels.name(found.labels.back()), "B-X");
+  EXPECT_EQ(found.labels_of_model.name(found.labels.back()), "B-X");
   EXPECT_GT(probability(found), 0.99);
   EXPECT_TRUE(bounded.model->Sources()[0].adversarial) << "the report says what the votes say";
+  EXPECT_THAT(bounded.log,
+              ::testing::Contains(HasSubstr("source \"s0\" is right less often than chance")));
 }
 
 TEST(FaultsTest, ASourceThatNeverFiresIsNoCauseForNaN) {
@@ -185,7 +187,7 @@ TEST(FaultsTest, ASourceThatNeverFiresIsNoCauseForNaN) {
         EXPECT_EQ(source.accuracy, 0);
       }
     }
-    for (double p : Apply(*model, *corpus).soft.unary) EXPECT_TRUE(std::isfinite(p));
+    for (double p : Apply(*model, *corpus).marginals) EXPECT_TRUE(std::isfinite(p));
   }
 }
 
@@ -202,8 +204,8 @@ TEST(FaultsTest, ShuffledSentencesGetTheSameLabels) {
   const auto shuffled = SelectSentences(*corpus, order);
   for (const Method* method : AllMethods()) {
     SCOPED_TRACE(method->name);
-    const Aggregation before = Apply(*Train(*method, corpus).model, *corpus);
-    const Aggregation after = Apply(*Train(*method, shuffled).model, *shuffled);
+    const Decoded before = Apply(*Train(*method, corpus).model, *corpus);
+    const Decoded after = Apply(*Train(*method, shuffled).model, *shuffled);
     for (size_t i = 0; i < order.size(); ++i) {
       const int64_t s = static_cast<int64_t>(i);
       for (int64_t t = 0; t < shuffled->length(s); ++t) {
@@ -224,9 +226,9 @@ TEST(FaultsTest, OneOrTwoLabelsAndLabelsThatNobodyUsesWork) {
   const std::vector<std::string> expected = {"O O", "N N", "N V"};
   for (const Method* method : AllMethods()) {
     for (size_t i = 0; i < corpora.size(); ++i) {
-      const Aggregation found = Apply(*Train(*method, corpora[i]).model, *corpora[i]);
+      const Decoded found = Apply(*Train(*method, corpora[i]).model, *corpora[i]);
       EXPECT_EQ(LabelText(found), expected[i]) << method->name;
-      for (double p : found.soft.unary) EXPECT_TRUE(p >= 0 && p <= 1 + 1e-12);
+      for (double p : found.marginals) EXPECT_TRUE(p >= 0 && p <= 1 + 1e-12);
     }
   }
 }
@@ -236,7 +238,7 @@ TEST(FaultsTest, EmptySentencesStayEmpty) {
   sentences.insert(sentences.begin() + 1, SentenceText{"", {}});
   const auto corpus = Iob2(sentences);
   for (const Method* method : AllMethods()) {
-    const Aggregation found = Apply(*Train(*method, corpus).model, *corpus);
+    const Decoded found = Apply(*Train(*method, corpus).model, *corpus);
     EXPECT_EQ(found.labels.size(), 160u);
     EXPECT_THAT(LabelText(found), ::testing::StartsWith("B-X I-X O O B-Y O"));
   }

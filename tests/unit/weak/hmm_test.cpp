@@ -151,21 +151,21 @@ TEST(HmmTest, LikelihoodPosteriorsAndLabelsAreThoseOfEnumeration) {
         Train(HmmMethod(), corpus, {{"iterations", "3"}, {"o_means", "outside"}});
     const auto& hmm = dynamic_cast<const HmmModel&>(*run.model);
     const TransitionRules rules = SchemeRules(corpus->labels(), corpus->scheme());
-    const Aggregation found = Apply(hmm, *corpus);
+    const Decoded found = Apply(hmm, *corpus);
     const size_t k = static_cast<size_t>(corpus->labels().size());
     double log_likelihood = 0;
     for (int64_t s = 0; s < corpus->num_sentences(); ++s) {
       const Enumerated expected = EnumerateSentence(hmm, *corpus, s);
       const size_t begin = static_cast<size_t>(corpus->begin(s));
       log_likelihood += std::log(expected.likelihood);
-      ExpectAllNear(found.soft.unary.data() + begin * k, expected.unary, 1e-9);
-      ExpectAllNear(found.soft.pairwise_sum.data() + static_cast<size_t>(s) * k * k,
+      ExpectAllNear(found.marginals.data() + begin * k, expected.unary, 1e-9);
+      ExpectAllNear(found.pairwise_sums.data() + static_cast<size_t>(s) * k * k,
                     expected.pairwise_sum, 1e-9);
       for (size_t t = 0; t < expected.best.size(); ++t) {
         EXPECT_EQ(found.labels[begin + t], expected.best[t]) << "sentence " << s;
       }
     }
-    EXPECT_NEAR(found.log_likelihood, log_likelihood, 1e-9 * std::abs(log_likelihood));
+    EXPECT_NEAR(testing::LogLikelihood(found), log_likelihood, 1e-9 * std::abs(log_likelihood));
   }
 }
 

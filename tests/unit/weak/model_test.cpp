@@ -43,9 +43,9 @@ TEST_P(AggregatorTest, ALoadedModelDoesWhatTheSavedOneDid) {
   const auto corpus = RandomVotes(Votes());
   const auto model = Train(method(), corpus).model;
   const auto loaded = Reload(method(), *model);
-  const Aggregation before = Apply(*model, *corpus), after = Apply(*loaded, *corpus);
+  const Decoded before = Apply(*model, *corpus), after = Apply(*loaded, *corpus);
   EXPECT_EQ(before.labels, after.labels);
-  EXPECT_EQ(before.soft.unary, after.soft.unary);
+  EXPECT_EQ(before.marginals, after.marginals);
   EXPECT_EQ(loaded->method(), method().name);
   ASSERT_EQ(loaded->Sources().size(), 4u);
   for (size_t i = 0; i < 4; ++i) {
@@ -81,12 +81,12 @@ TEST_P(AggregatorTest, SectionsThatDoNotFitAreRefused) {
 TEST_P(AggregatorTest, PosteriorsAreDistributionsAndOptionsAreKept) {
   const auto corpus = RandomVotes(Votes());
   const auto model = Train(method(), corpus).model;
-  const Aggregation found = Apply(*model, *corpus);
-  const size_t k = static_cast<size_t>(found.soft.labels.size());
-  ASSERT_EQ(found.soft.unary.size(), static_cast<size_t>(corpus->num_tokens()) * k);
+  const Decoded found = Apply(*model, *corpus);
+  const size_t k = static_cast<size_t>(found.labels_of_model.size());
+  ASSERT_EQ(found.marginals.size(), static_cast<size_t>(corpus->num_tokens()) * k);
   for (size_t t = 0; t < found.labels.size(); ++t) {
     double sum = 0;
-    for (size_t z = 0; z < k; ++z) sum += found.soft.unary[t * k + z];
+    for (size_t z = 0; z < k; ++z) sum += found.marginals[t * k + z];
     EXPECT_NEAR(sum, 1, 1e-9);
   }
   EXPECT_EQ(model->options().at("o_means"), "auto");
@@ -98,11 +98,12 @@ TEST_P(AggregatorTest, OtherCorporaAreMatchedByName) {
   const auto other = MakeCorpus({{"", {{"s2", "B-X I-X O"}, {"s0", "B-X I-X O"}}},
                                  {"", {{"s1", "B-X I-X"}, {"stranger", "O B-Z"}}}},
                                 WithScheme(Scheme::kIOB2));
-  const Aggregation found = Apply(*model, *other);
+  const Decoded found = Apply(*model, *other);
   EXPECT_EQ(testing::LabelText(found), "B-X I-X O B-X I-X");
-  EXPECT_EQ(found.warnings,
-            (std::vector<std::string>{"source \"stranger\" is not known to the model: its votes on "
-                                      "1 sentences are ignored"}));
+  EXPECT_EQ(
+      found.warnings,
+      (std::vector<std::string>{
+          "source \"stranger\" is not known to the model: its votes are ignored (sentences: 1)"}));
 }
 
 TEST_P(AggregatorTest, SourcesAreJudged) {
@@ -122,17 +123,6 @@ TEST_P(AggregatorTest, SourcesAreJudged) {
       EXPECT_GT(source.confusion[z * (k + 1) + z], 0.7);
     }
   }
-}
-
-TEST(AggregateTest, RefusesModelsThatReadTokens) {
-  class Tagger : public Model {
-   public:
-    std::string_view method() const override { return "crf"; }
-    Reads reads() const override { return Reads::kTokens; }
-    std::unique_ptr<Decoder> NewDecoder() const override { return nullptr; }
-    std::vector<Section> Save() const override { return {}; }
-  };
-  EXPECT_THROW(Apply(*std::make_shared<Tagger>(), *RandomVotes(Votes())), Error);
 }
 
 }  // namespace

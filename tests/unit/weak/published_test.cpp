@@ -19,7 +19,7 @@ SpanCounts Score(const Method& method, const std::string& corpus, const std::str
                  const Settings& settings, SpanMode mode = SpanMode::kStrict) {
   const auto data = ReadSplit(testing::DataFolder(corpus), split, ReadOptions());
   const testing::Run run = testing::Train(method, data, settings);
-  const Aggregation found = testing::Apply(*run.model, *data);
+  const Decoded found = testing::Apply(*run.model, *data);
   return Evaluate(*data, run.model->labels(), found.labels, run.model->scheme(), mode).micro;
 }
 
@@ -115,7 +115,7 @@ TEST(NoisySourceTest, HmmStaysWithinAPointOfMajorityVoting) {
   const auto noisy = WithNoise(*clean);
   const auto f1 = [](const Method& method, const std::shared_ptr<const Corpus>& corpus) {
     const testing::Run run = testing::Train(method, corpus);
-    const Aggregation found = testing::Apply(*run.model, *corpus);
+    const Decoded found = testing::Apply(*run.model, *corpus);
     return Evaluate(*corpus, run.model->labels(), found.labels, run.model->scheme(),
                     SpanMode::kStrict)
         .micro.f1();

@@ -50,9 +50,9 @@ TEST(VotesTest, SourcesAndLabelsGoByName) {
   EXPECT_EQ(Rows(&reader, settings, labels, 0), (std::vector<std::string>{"a:B-X", "b:_"}));
   EXPECT_EQ(reader.Warnings(),
             (std::vector<std::string>{
-                "source \"b\" votes 1 times for \"B-Y\", which the model never saw from it: these "
-                "votes are ignored",
-                "source \"new\" is not known to the model: its votes on 1 sentences are ignored"}));
+                "source \"b\": the model never saw its vote for \"B-Y\": these votes are ignored "
+                "(tokens: 1)",
+                "source \"new\" is not known to the model: its votes are ignored (sentences: 1)"}));
 }
 
 TEST(VotesTest, SparsityTurnsOutsideIntoADistribution) {
