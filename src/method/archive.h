@@ -33,6 +33,7 @@ class SectionInput : public cereal::InputArchive<SectionInput, cereal::AllowEmpt
   template <size_t kItem>
   void Bytes(void* data, size_t size) {
     CheckLeft(size);
+    if (size == 0) return;  // `data` of an empty vector may be null
     std::memcpy(data, bytes_.data() + at_, size);
     at_ += size;
     if (kItem == 1 || !swap_) return;

@@ -10,11 +10,13 @@
 namespace weft::bench {
 
 void AddChainBenches(std::vector<Bench>* benches);
+void AddCrfBenches(std::vector<Bench>* benches);
 void AddWeakBenches(std::vector<Bench>* benches);
 
 inline std::vector<Bench> AllBenches() {
   std::vector<Bench> benches;
   AddChainBenches(&benches);
+  AddCrfBenches(&benches);
   AddWeakBenches(&benches);
   return benches;
 }

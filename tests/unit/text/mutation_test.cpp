@@ -45,8 +45,10 @@ std::vector<Seed> Seeds() {
 
 // One small change: a byte set, removed or doubled, a stretch cut or copied elsewhere.
 void Mutate(Random* random, std::string* bytes) {
-  static const std::string kBytes =
-      std::string("\0\t\n\r \"\\:,[]{}#_?-+.0919eOBIES\xff\xc3\xef\x80", 36);
+  static const std::string kBytes = {'\0', '\t', '\n', '\r', ' ',    '"',    '\\',   ':',
+                                     ',',  '[',  ']',  '{',  '}',    '#',    '_',    '?',
+                                     '-',  '+',  '.',  '0',  '9',    '1',    'e',    'O',
+                                     'B',  'I',  'E',  'S',  '\xff', '\xc3', '\xef', '\x80'};
   if (bytes->empty()) return;
   const size_t at = random->Below(bytes->size());
   const size_t length = 1 + random->Below(std::min<size_t>(16, bytes->size() - at));

@@ -1,0 +1,162 @@
+// Training a CRF on W1, conll2000-chunk with CRFsuite's 19 templates: 211,727 tokens, 22 labels;
+// one thread. A program crfsuite (github.com/chokkan/crfsuite) that WEFT_CRFSUITE names is measured
+// beside it.
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "bench/benches.h"
+#include "bench/plain_crf.h"
+#include "core/error.h"
+#include "core/random.h"
+#include "crf/likelihood.h"
+#include "crf/method.h"
+#include "crf/trainer.h"
+#include "support/data.h"
+#include "support/process.h"
+#include "text/read.h"
+
+namespace weft::bench {
+namespace {
+
+constexpr char kCorpus[] = "conll2000-chunk";
+constexpr int kIterations = 8;  // of a turn; the least counts, in which a point was tried but once
+
+TrainingInput W1() {
+  ReadOptions reading;
+  reading.columns = {"token", "pos", "label"};
+  TrainingInput input;
+  input.train = ReadSplit(testing::DataFolder(kCorpus), "train", reading);
+  input.options = Options(CrfMethod().options);
+  input.options.Set("features", "chunk");
+  input.options.Set("c2", "1");
+  input.options.Set("max_iterations", std::to_string(kIterations));
+  input.executor = std::make_shared<Executor>(1);
+  return input;
+}
+
+void RequireSame(Span<const double> found, const std::vector<double>& expected) {
+  for (size_t i = 0; i < expected.size(); ++i) {
+    Require(std::abs(found[i] - expected[i]) < 1e-6, "gradients disagree at feature ", i, ": ",
+            found[i], " and ", expected[i]);
+  }
+}
+
+Outcome RunGradient(int rounds) {
+  if (!testing::HasData(kCorpus)) return Skipped("no data");
+  const TrainingInput input = W1();
+  const CrfTrainingData data(input);
+  PlainCrf plain(data);
+  const LikelihoodObjective likelihood(data.corpus, data.targets);
+  CorpusObjective objective(data.corpus, data.inverted, data.features, likelihood,
+                            input.executor.get(), {});
+  Random random(1);
+  std::vector<double> weights(static_cast<size_t>(data.features.size()));
+  for (double& weight : weights) weight = random.Uniform() - 0.5;
+  const double expected = plain.Evaluate(weights), found = objective.Evaluate(weights.data());
+  Require(std::abs(found - expected) < 1e-9 * std::abs(expected), "losses disagree: ", found,
+          " and ", expected);
+  RequireSame(objective.gradient(), plain.gradient());
+  Outcome outcome;
+  outcome.ratio = Interleave([&] { plain.Evaluate(weights); },
+                             [&] { objective.Evaluate(weights.data()); }, rounds);
+  outcome.against = "plain feature lists";
+  outcome.items = static_cast<double>(data.corpus.num_tokens());
+  outcome.unit = "tokens";
+  return outcome;
+}
+
+// The attributes as crfsuite reads them: a line per token, its label before them.
+void WriteAttributes(const TrainingInput& input, const std::string& path) {
+  const CrfTrainingData data(input);
+  AttributeGenerator generator = data.NewGenerator(*input.train);
+  AttributeBatch batch;
+  std::ofstream out(path);
+  for (int64_t s = 0; s < input.train->num_sentences(); ++s) {
+    generator.Start(s);
+    generator.Tokens(0, input.train->length(s), &batch);
+    for (int64_t t = 0; t < input.train->length(s); ++t) {
+      out << data.targets.labels().name(data.targets.hard(s)[static_cast<size_t>(t)]);
+      for (int64_t i = batch.token_begin(t); i < batch.token_begin(t + 1); ++i) {
+        out << '\t';
+        for (char c : AttributeName(*data.templates, batch.key(i))) {
+          if (c == ':' || c == '\\') out << '\\';
+          out << c;
+        }
+      }
+      out << '\n';
+    }
+    out << '\n';
+  }
+  Require(static_cast<bool>(out.flush()), "cannot write ", path);
+}
+
+// The numbers after each `label` in `text`.
+std::vector<double> Numbers(const std::string& text, const std::string& label) {
+  std::vector<double> numbers;
+  for (size_t at = text.find(label); at != std::string::npos; at = text.find(label, at + 1)) {
+    numbers.push_back(std::strtod(text.c_str() + at + label.size(), nullptr));
+  }
+  return numbers;
+}
+
+// The least seconds of an iteration, and the last loss.
+std::pair<double, double> RunCrfsuite(const std::string& program, const std::string& attributes) {
+  const testing::Outcome run = testing::RunProcess(
+      {program, "learn", "-a", "lbfgs", "-p", "c2=1", "-p",
+       "max_iterations=" + std::to_string(kIterations), "-m", "/dev/null", attributes});
+  const std::vector<double> seconds = Numbers(run.out, "Seconds required for this iteration: ");
+  const std::vector<double> losses = Numbers(run.out, "Loss: ");
+  Require(!seconds.empty() && !losses.empty(), program, " trained nothing: ", run.err);
+  return {*std::min_element(seconds.begin(), seconds.end()), losses.back()};
+}
+
+std::pair<double, double> RunWeft(const TrainingInput& input) {
+  const std::unique_ptr<Trainer> trainer = TrainCrf(input);
+  double least = std::numeric_limits<double>::infinity(), before = 0;
+  while (trainer->Step()) {
+    least = std::min(least, trainer->progress().seconds - before);
+    before = trainer->progress().seconds;
+  }
+  return {least, trainer->progress().objective};
+}
+
+Outcome RunIterations(int rounds) {
+  const char* program = std::getenv("WEFT_CRFSUITE");
+  if (!program) return Skipped("WEFT_CRFSUITE names no program crfsuite");
+  if (!testing::HasData(kCorpus)) return Skipped("no data");
+  const TrainingInput input = W1();
+  const std::string attributes =
+      (std::filesystem::temp_directory_path() / "weft_bench_w1.attributes").string();
+  WriteAttributes(input, attributes);
+  Outcome outcome;
+  outcome.ratio.rounds = rounds;
+  outcome.ratio.baseline = outcome.ratio.measured = std::numeric_limits<double>::infinity();
+  for (int round = 0; round < rounds; ++round) {
+    const auto [baseline, expected] = RunCrfsuite(program, attributes);
+    const auto [measured, found] = RunWeft(input);
+    Require(std::abs(found - expected) < 1e-3 * expected, "the losses after ", kIterations,
+            " iterations disagree: ", found, " and ", expected);
+    outcome.ratio.baseline = std::min(outcome.ratio.baseline, baseline);
+    outcome.ratio.measured = std::min(outcome.ratio.measured, measured);
+  }
+  std::filesystem::remove(attributes);
+  outcome.against = "CRFsuite";
+  outcome.items = static_cast<double>(input.train->num_tokens());
+  outcome.unit = "tokens";
+  return outcome;
+}
+
+}  // namespace
+
+void AddCrfBenches(std::vector<Bench>* benches) {
+  benches->push_back({"crf/gradient/w1", RunGradient});
+  benches->push_back({"crf/lbfgs_iteration/w1", RunIterations});
+}
+
+}  // namespace weft::bench
