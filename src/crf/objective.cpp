@@ -6,8 +6,9 @@ namespace weft {
 namespace {
 
 // Chunks are bounded by amounts of work, never by the number of threads.
-constexpr int64_t kMaxSentenceChunks = 256;  // each keeps K² sums
+constexpr int64_t kMaxSentenceChunks = 64;  // each keeps sums of its own
 constexpr int64_t kLeastChunkTokens = 1024;
+constexpr int64_t kPieceTokens = 512;  // whose rows stay in the second-level cache
 constexpr int64_t kChunkOccurrences = 1 << 15;
 
 // Cuts n items into chunks of about `size` units: bounds of the chunks, in items. `units(i)` is
@@ -21,6 +22,14 @@ std::vector<int64_t> Cut(int64_t n, int64_t size, Units units) {
   return bounds;
 }
 
+std::vector<int64_t> Counts(const InvertedIndex& inverted) {
+  std::vector<int64_t> counts(inverted.bounds.size() - 1);
+  for (size_t a = 0; a < counts.size(); ++a) {
+    counts[a] = inverted.bounds[a + 1] - inverted.bounds[a];
+  }
+  return counts;
+}
+
 }  // namespace
 
 struct CorpusObjective::Chunks {
@@ -28,7 +37,6 @@ struct CorpusObjective::Chunks {
   std::vector<int64_t> attributes;                         // [chunks + 1]
   std::vector<double> values;                              // by sentence chunk
   std::vector<double> transitions;                         // [sentence chunks, K, K]
-  std::vector<double> dots;                                // by attribute chunk: linear · weights
   std::vector<std::unique_ptr<ObjectiveScratch>> scratch;  // by worker
   std::vector<std::vector<double>> gather;                 // by worker, [stride]
 };
@@ -42,7 +50,7 @@ CorpusObjective::CorpusObjective(const EncodedCorpus& corpus, InvertedIndex inve
       reduce_(std::move(reduce)),
       sentence_bounds_(corpus.sentence_bounds),
       inverted_(std::move(inverted)),
-      table_(features),
+      table_(features, Counts(inverted_)),
       transitions_(features.labels),
       chunks_(std::make_unique<Chunks>()) {
   occurrences_.AddAll(corpus, table_);
@@ -55,6 +63,8 @@ CorpusObjective::CorpusObjective(const EncodedCorpus& corpus, InvertedIndex inve
     return inverted_.bounds[static_cast<size_t>(a)] + 8 * a;
   });
   const size_t chunks = chunks_->sentences.size() - 1;
+  frequent_ = FrequentSums(table_, Counts(inverted_), static_cast<int64_t>(chunks));
+  inverted_.tokens.resize(inverted_.tokens.size() + kGatherAhead);
   const auto k = static_cast<size_t>(features.labels);
   chunks_->values.resize(chunks);
   chunks_->transitions.resize(chunks * k * k);
@@ -98,18 +108,31 @@ void CorpusObjective::ForAttributeChunks(
 
 double CorpusObjective::AccumulateSentences() {
   const auto k = static_cast<size_t>(features_->labels);
-  const auto stride = static_cast<size_t>(table_.stride());
   executor_->ForEach(static_cast<int64_t>(chunks_->values.size()), [&](int64_t chunk, int worker) {
     const auto c = static_cast<size_t>(chunk);
-    const int64_t first = chunks_->sentences[c], last = chunks_->sentences[c + 1];
     double* transitions = chunks_->transitions.data() + c * k * k;
     std::fill_n(transitions, k * k, 0.0);
-    chunks_->values[c] = objective_->Accumulate(
-        first, last, *this, chunks_->scratch[static_cast<size_t>(worker)].get(),
-        rows_.data() + static_cast<size_t>(begin(first)) * stride, transitions);
+    chunks_->values[c] = AccumulateChunk(chunk, worker, transitions);
   });
   double value = 0;
   for (const double part : chunks_->values) value += part;
+  return value;
+}
+
+// Piece by piece, so that rows are still near when the frequent attributes want them.
+double CorpusObjective::AccumulateChunk(int64_t chunk, int worker, double* transitions) {
+  ObjectiveScratch* scratch = chunks_->scratch[static_cast<size_t>(worker)].get();
+  const int64_t last = chunks_->sentences[static_cast<size_t>(chunk) + 1];
+  frequent_.Clear(chunk);
+  double value = 0;
+  int64_t end = chunks_->sentences[static_cast<size_t>(chunk)];
+  while (end < last) {
+    const int64_t first = end++;
+    while (end < last && begin(end) - begin(first) < kPieceTokens) ++end;
+    double* rows = rows_.data() + static_cast<size_t>(begin(first) * table_.stride());
+    value += objective_->Accumulate(first, end, *this, scratch, rows, transitions);
+    frequent_.Add(chunk, occurrences_, rows_.data(), begin(first), begin(end));
+  }
   return value;
 }
 
@@ -124,6 +147,7 @@ void CorpusObjective::GatherAttributes() {
     task.bounds = inverted_.bounds.data();
     task.tokens = inverted_.tokens.data();
     task.values = inverted_.values.empty() ? nullptr : inverted_.values.data();
+    frequent_.Describe(&task);
     task.features = features_->bounds.data();
     task.label = features_->label.data();
     task.gradient = buffer_.data() + 1;

@@ -17,6 +17,7 @@
 #include "core/span.h"
 #include "crf/encoded_corpus.h"
 #include "crf/features.h"
+#include "crf/frequent_sums.h"
 #include "crf/weight_table.h"
 
 namespace weft {
@@ -76,6 +77,7 @@ class CorpusObjective : private SentenceScorer {
 
   void LoadWeights(const double* weights);
   double AccumulateSentences();
+  double AccumulateChunk(int64_t chunk, int worker, double* transitions);
   void GatherAttributes();
   void ForAttributeChunks(const std::function<void(int64_t begin, int64_t end, int worker)>& task);
   double GatherTransitions();
@@ -88,6 +90,7 @@ class CorpusObjective : private SentenceScorer {
   InvertedIndex inverted_;
   WeightTable table_;
   OccurrenceLists occurrences_;
+  FrequentSums frequent_;
   Transitions transitions_;
   std::vector<double> rows_;  // [tokens, stride] gradient of the emission scores
   std::unique_ptr<Chunks> chunks_;

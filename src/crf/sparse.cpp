@@ -4,8 +4,9 @@
 
 namespace weft {
 
-#define WEFT_DECLARE_KERNELS(level)                \
-  void ScoreTokens_##level(const ScoreTask& task); \
+#define WEFT_DECLARE_KERNELS(level)                       \
+  void ScoreTokens_##level(const ScoreTask& task);        \
+  void AddFrequentRows_##level(const FrequentTask& task); \
   void GatherGradient_##level(const GatherTask& task);
 WEFT_DECLARE_KERNELS(baseline)
 WEFT_DECLARE_KERNELS(avx2)
@@ -13,6 +14,11 @@ WEFT_DECLARE_KERNELS(avx2)
 
 void ScoreTokens(const ScoreTask& task) {
   static const auto kernel = WEFT_CHOOSE_KERNEL(ScoreTokens);
+  kernel(task);
+}
+
+void AddFrequentRows(const FrequentTask& task) {
+  static const auto kernel = WEFT_CHOOSE_KERNEL(AddFrequentRows);
   kernel(task);
 }
 

@@ -11,14 +11,18 @@ inline void Prefetch(const double* row, int32_t stride) {
   for (int32_t k = 0; k < stride; k += 8) __builtin_prefetch(row + k);
 }
 
-// acc += the block of NV vectors, `ids[begin … end)` long, of rows; two sets of sums hide the
-// latency of the additions.
-template <int NV, bool VALUES, typename Id>
+// acc += the block of NV vectors of rows ids[begin … end); two sets of sums hide the latency of the
+// additions.
+template <int NV, bool VALUES, int64_t AHEAD, typename Id>
 inline void SumRows(const double* rows, int32_t stride, const Id* ids, const float* values,
                     int64_t begin, int64_t end, Vec* acc) {
   Vec odd[NV] = {};
   int64_t i = begin;
   for (; i + 1 < end; i += 2) {
+    if (AHEAD > 0) {
+      Prefetch(rows + static_cast<int64_t>(ids[i + AHEAD]) * stride, NV * kLanes);
+      Prefetch(rows + static_cast<int64_t>(ids[i + AHEAD - 1]) * stride, NV * kLanes);
+    }
     const double* first = rows + static_cast<int64_t>(ids[i]) * stride;
     const double* second = rows + static_cast<int64_t>(ids[i + 1]) * stride;
     for (int v = 0; v < NV; ++v) {
@@ -41,8 +45,8 @@ template <int NV, bool VALUES>
 inline void ScoreBlock(const ScoreTask& s, int64_t t, int32_t column, double* out) {
   Vec acc[NV];
   for (int v = 0; v < NV; ++v) acc[v] = Load(s.initial + column + v * kLanes);
-  SumRows<NV, VALUES>(s.rows + column, s.stride, s.row_ids, s.row_values, s.row_bounds[t],
-                      s.row_bounds[t + 1], acc);
+  SumRows<NV, VALUES, 0>(s.rows + column, s.stride, s.row_ids, s.row_values, s.row_bounds[t],
+                         s.row_bounds[t + 1], acc);
   for (int v = 0; v < NV; ++v) Store(out + column + v * kLanes, acc[v]);
 }
 
@@ -53,6 +57,9 @@ void Score(const ScoreTask& s) {
     if (t + 1 < s.end) {
       for (int64_t i = s.row_bounds[t + 1]; i < s.row_bounds[t + 2]; ++i) {
         Prefetch(s.rows + static_cast<int64_t>(s.row_ids[i]) * s.stride, s.stride);
+      }
+      for (int64_t i = s.packed_bounds[t + 1]; i < s.packed_bounds[t + 2]; ++i) {
+        __builtin_prefetch(s.packed + s.packed_ids[i]);
       }
     }
     double* out = s.out + (t - s.begin) * s.stride;
@@ -74,9 +81,33 @@ void Score(const ScoreTask& s) {
 }
 
 template <int NV, bool VALUES>
+inline void FrequentBlock(const FrequentTask& s, int64_t t, int32_t column) {
+  Vec row[NV];
+  for (int v = 0; v < NV; ++v) row[v] = Load(s.rows + t * s.stride + column + v * kLanes);
+  for (int64_t i = s.row_bounds[t]; i < s.row_bounds[t + 1] && s.row_ids[i] < s.frequent; ++i) {
+    double* sum = s.sums + static_cast<int64_t>(s.row_ids[i]) * s.stride + column;
+    for (int v = 0; v < NV; ++v) {
+      const Vec a = VALUES ? row[v] * static_cast<double>(s.row_values[i]) : row[v];
+      Store(sum + v * kLanes, Load(sum + v * kLanes) + a);
+    }
+  }
+}
+
+template <int NV, bool VALUES>
+void Frequent(const FrequentTask& s) {
+  for (int64_t t = s.begin; t < s.end; ++t) {
+    if (NV > 0) {
+      FrequentBlock<NV ? NV : 1, VALUES>(s, t, 0);
+    } else {
+      for (int32_t k = 0; k < s.stride; k += kLanes) FrequentBlock<1, VALUES>(s, t, k);
+    }
+  }
+}
+
+template <int NV, bool VALUES>
 inline void GatherBlock(const GatherTask& s, int64_t begin, int64_t end, int32_t column) {
   Vec acc[NV] = {};
-  SumRows<NV, VALUES>(s.rows + column, s.stride, s.tokens, s.values, begin, end, acc);
+  SumRows<NV, VALUES, kGatherAhead>(s.rows + column, s.stride, s.tokens, s.values, begin, end, acc);
   for (int v = 0; v < NV; ++v) Store(s.scratch + column + v * kLanes, acc[v]);
 }
 
@@ -94,36 +125,59 @@ inline void GatherRow(const GatherTask& s, int64_t begin, int64_t end) {
   }
 }
 
-template <bool VALUES>
-inline double GatherOne(const GatherTask& s, int64_t begin, int64_t end, uint16_t label) {
-  double sum = 0;
-  for (int64_t i = begin; i < end; ++i) {
-    const double x = s.rows[static_cast<int64_t>(s.tokens[i]) * s.stride + label];
-    sum += VALUES ? x * s.values[i] : x;
+inline void GatherFrequent(const GatherTask& s, uint32_t row) {
+  for (int32_t k = 0; k < s.stride; ++k) s.scratch[k] = 0;
+  for (int64_t c = 0; c < s.chunks; ++c) {
+    const double* part = s.frequent_sums + (c * s.frequent + row) * s.stride;
+    for (int32_t k = 0; k < s.stride; ++k) s.scratch[k] += part[k];
   }
-  return sum;
+}
+
+// A packed attribute: the columns of its few labels alone, into the first places of scratch.
+template <bool VALUES>
+inline void GatherPacked(const GatherTask& s, int64_t begin, int64_t end, const uint16_t* label,
+                         uint32_t count) {
+  for (uint32_t j = 0; j < count; ++j) s.scratch[j] = 0;
+  for (int64_t i = begin; i < end; ++i) {
+    Prefetch(s.rows + static_cast<int64_t>(s.tokens[i + kGatherAhead]) * s.stride, s.stride);
+    const double* row = s.rows + static_cast<int64_t>(s.tokens[i]) * s.stride;
+    for (uint32_t j = 0; j < count; ++j) {
+      s.scratch[j] += VALUES ? row[label[j]] * s.values[i] : row[label[j]];
+    }
+  }
 }
 
 template <int NV, bool VALUES>
 void Gather(const GatherTask& s) {
   for (int64_t a = s.begin; a < s.end; ++a) {
     const int64_t begin = s.bounds[a], end = s.bounds[a + 1];
-    if (s.slots[a].count == 0) {
-      GatherRow<NV, VALUES>(s, begin, end);
-      for (uint32_t f = s.features[a]; f < s.features[a + 1]; ++f) {
-        s.gradient[f] = s.scratch[s.label[f]];
-      }
-    } else {
-      for (uint32_t f = s.features[a]; f < s.features[a + 1]; ++f) {
-        s.gradient[f] = GatherOne<VALUES>(s, begin, end, s.label[f]);
-      }
+    const AttributeSlot slot = s.slots[a];
+    const uint16_t* label = s.label + s.features[a];
+    double* gradient = s.gradient + s.features[a];
+    const uint32_t count = s.features[a + 1] - s.features[a];
+    if (slot.count > 0) {
+      GatherPacked<VALUES>(s, begin, end, label, count);
+      for (uint32_t j = 0; j < count; ++j) gradient[j] = s.scratch[j];
+      continue;
     }
+    if (slot.at < s.frequent) {
+      GatherFrequent(s, slot.at);
+    } else {
+      GatherRow<NV, VALUES>(s, begin, end);
+    }
+    for (uint32_t j = 0; j < count; ++j) gradient[j] = s.scratch[label[j]];
   }
 }
 
 template <bool VALUES>
 void ScoreAny(const ScoreTask& s) {
   ForVectors(s.stride / kLanes, [&](auto vectors) { Score<decltype(vectors)::kCount, VALUES>(s); });
+}
+
+template <bool VALUES>
+void FrequentAny(const FrequentTask& s) {
+  ForVectors(s.stride / kLanes,
+             [&](auto vectors) { Frequent<decltype(vectors)::kCount, VALUES>(s); });
 }
 
 template <bool VALUES>
@@ -136,6 +190,10 @@ void GatherAny(const GatherTask& s) {
 
 void WEFT_KERNEL(ScoreTokens)(const ScoreTask& s) {
   s.row_values || s.packed_values ? ScoreAny<true>(s) : ScoreAny<false>(s);
+}
+
+void WEFT_KERNEL(AddFrequentRows)(const FrequentTask& s) {
+  s.row_values ? FrequentAny<true>(s) : FrequentAny<false>(s);
 }
 
 void WEFT_KERNEL(GatherGradient)(const GatherTask& s) {

@@ -1,5 +1,6 @@
 #include "crf/weight_table.h"
 
+#include <algorithm>
 #include <cassert>
 #include <limits>
 
@@ -8,22 +9,25 @@
 namespace weft {
 namespace {
 
-// From so many labels on, whole vectors are cheaper than single additions: a vector holds 4
-// doubles, and an addition to one double of a row costs about as much as two to whole vectors.
+// From so many labels on, whole vectors are cheaper than single additions, each of which waits for
+// the one before it.
 bool WantsRow(uint32_t labels, int32_t stride) {
-  return labels * 4 > static_cast<uint32_t>(stride) && labels > 1;
+  return labels > 1 && labels * 16 > static_cast<uint32_t>(stride);
 }
 
 }  // namespace
 
-WeightTable::WeightTable(const FeatureSet& features) : stride_(PaddedLabels(features.labels)) {
-  uint32_t rows = 0, packed = 0;
+WeightTable::WeightTable(const FeatureSet& features, Span<const int64_t> occurrences)
+    : stride_(PaddedLabels(features.labels)) {
+  uint32_t packed = 0;
+  std::vector<size_t> with_row;
   slots_.reserve(static_cast<size_t>(features.num_attributes()));
   for (size_t a = 0; a + 1 < features.bounds.size(); ++a) {
     const uint32_t count = features.bounds[a + 1] - features.bounds[a];
     assert(count > 0);
     if (WantsRow(count, stride_)) {
-      slots_.push_back({rows++, 0});
+      with_row.push_back(a);
+      slots_.push_back({0, 0});
     } else {
       slots_.push_back({packed, count});
       for (uint32_t f = features.bounds[a]; f < features.bounds[a + 1]; ++f, ++packed) {
@@ -31,7 +35,12 @@ WeightTable::WeightTable(const FeatureSet& features) : stride_(PaddedLabels(feat
       }
     }
   }
-  rows_.assign(static_cast<size_t>(rows) * static_cast<size_t>(stride_), 0.0);
+  if (!occurrences.empty()) {
+    std::stable_sort(with_row.begin(), with_row.end(),
+                     [&](size_t a, size_t b) { return occurrences[a] > occurrences[b]; });
+  }
+  for (size_t r = 0; r < with_row.size(); ++r) slots_[with_row[r]].at = static_cast<uint32_t>(r);
+  rows_.assign(with_row.size() * static_cast<size_t>(stride_), 0.0);
   initial_.assign(static_cast<size_t>(stride_), -std::numeric_limits<double>::infinity());
   std::fill_n(initial_.begin(), features.labels, 0.0);
 }
@@ -60,11 +69,34 @@ void OccurrenceLists::AddAll(const EncodedCorpus& corpus, const WeightTable& tab
       Add(table.slots()[static_cast<size_t>(corpus.attributes[at])],
           corpus.values.empty() ? 1.0f : corpus.values[at]);
     }
+    SortLastToken();
     EndToken();
   }
   if (any_value_) return;
   std::vector<float>().swap(row_values_);
   std::vector<float>().swap(packed_values_);
+}
+
+// Insertion sort: a token has a few dozen rows at most as a rule.
+void OccurrenceLists::SortLastToken() {
+  const auto begin = static_cast<size_t>(row_bounds_.back());
+  for (size_t i = begin + 1; i < row_ids_.size(); ++i) {
+    const uint32_t id = row_ids_[i];
+    const float value = row_values_[i];
+    size_t j = i;
+    for (; j > begin && row_ids_[j - 1] > id; --j) {
+      row_ids_[j] = row_ids_[j - 1];
+      row_values_[j] = row_values_[j - 1];
+    }
+    row_ids_[j] = id;
+    row_values_[j] = value;
+  }
+}
+
+void OccurrenceLists::Describe(FrequentTask* task) const {
+  task->row_bounds = row_bounds_.data();
+  task->row_ids = row_ids_.data();
+  task->row_values = any_value_ ? row_values_.data() : nullptr;
 }
 
 void OccurrenceLists::Describe(ScoreTask* task) const {

@@ -4,18 +4,20 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/span.h"
 #include "crf/features.h"
 #include "crf/sparse.h"
 
 namespace weft {
 
-/// Attributes with several labels are dense rows of `stride` doubles, which add up
-/// vector by vector; most attributes of a large model have one or two labels and are packed runs.
+/// Attributes with several labels are dense rows of `stride` doubles, which add up vector by
+/// vector; most attributes of a large model have one label and are packed.
 class WeightTable {
  public:
   WeightTable() = default;
-  /// Precondition: every attribute has a feature.
-  explicit WeightTable(const FeatureSet& features);
+  /// Precondition: every attribute has a feature. With `occurrences` [attributes], rows are in
+  /// descending order of them; without, in the order of the attributes.
+  explicit WeightTable(const FeatureSet& features, Span<const int64_t> occurrences = {});
 
   /// Takes the state weights of attributes [begin, end) from `weights` [F].
   template <typename Real>
@@ -87,11 +89,14 @@ class OccurrenceLists {
     row_bounds_.push_back(static_cast<int64_t>(row_ids_.size()));
     packed_bounds_.push_back(static_cast<int64_t>(packed_ids_.size()));
   }
-  /// Every token of a corpus.
+  /// Every token of a corpus; its rows in ascending order.
   void AddAll(const EncodedCorpus& corpus, const WeightTable& table);
   void Describe(ScoreTask* task) const;
+  void Describe(FrequentTask* task) const;
 
  private:
+  void SortLastToken();
+
   std::vector<int64_t> row_bounds_ = {0}, packed_bounds_ = {0};
   std::vector<uint32_t> row_ids_, packed_ids_;
   std::vector<float> row_values_, packed_values_;
