@@ -11,6 +11,7 @@
 using weft::Corpus;
 using weft::capi::CorpusOf;
 using weft::capi::Guard;
+using weft::capi::GuardName;
 using weft::capi::GuardValue;
 using weft::capi::Lend;
 using weft::capi::NameAt;
@@ -27,6 +28,15 @@ weft::ReadOptions ReadingOf(const weft_options* reading) {
   weft::Require(!reading->method, "expected options of \"read\", found those of method ",
                 reading->method ? reading->method->name : "");
   return weft::ReadOptionsFrom(reading->options);
+}
+
+constexpr weft::OffsetUnit kUnits[] = {weft::OffsetUnit::kBytes, weft::OffsetUnit::kCodePoints,
+                                       weft::OffsetUnit::kUtf16};
+
+weft::FlatTexts Cells(const char* bytes, const size_t* offsets, size_t count) {
+  NotNull(offsets, "offsets");
+  if (offsets[count] > 0) NotNull(bytes, "bytes");
+  return {bytes, {offsets, count + 1}};
 }
 
 // Runs `read(options, &report)` and makes a handle of what it gives.
@@ -111,11 +121,47 @@ weft_status weft_corpus_from_tokens(const char* bytes, const size_t* token_offse
                                     weft_corpus** out) {
   return Guard([&] {
     NotNull(out, "out");
-    NotNull(token_offsets, "token_offsets");
     NotNull(sentence_offsets, "sentence_offsets");
-    if (token_offsets[tokens] > 0) NotNull(bytes, "bytes");
-    *out = new weft_corpus{weft::CorpusFromTokens(bytes, {token_offsets, tokens + 1},
-                                                  {sentence_offsets, sentences + 1})};
+    *out = new weft_corpus{weft::CorpusFromColumns({"token"}, Cells(bytes, token_offsets, tokens),
+                                                   {sentence_offsets, sentences + 1})};
+  });
+}
+
+weft_status weft_corpus_from_columns(const char* names, const size_t* name_offsets, size_t columns,
+                                     const char* bytes, const size_t* offsets, size_t tokens,
+                                     const size_t* sentence_offsets, size_t sentences,
+                                     weft_corpus** out) {
+  return Guard([&] {
+    NotNull(out, "out");
+    NotNull(sentence_offsets, "sentence_offsets");
+    const weft::FlatTexts named = Cells(names, name_offsets, columns);
+    std::vector<std::string> list;
+    for (size_t c = 0; c < columns; ++c) list.emplace_back(named[c]);
+    weft::Require(tokens == 0 || columns <= SIZE_MAX / tokens, "no memory holds ", tokens,
+                  " tokens of ", columns, " columns");
+    *out = new weft_corpus{weft::CorpusFromColumns(list, Cells(bytes, offsets, tokens * columns),
+                                                   {sentence_offsets, sentences + 1})};
+  });
+}
+
+weft_status weft_corpus_from_texts(const char* bytes, const size_t* offsets, size_t texts,
+                                   weft_corpus** out) {
+  return Guard([&] {
+    NotNull(out, "out");
+    *out = new weft_corpus{weft::CorpusFromTexts(Cells(bytes, offsets, texts))};
+  });
+}
+
+weft_status weft_corpus_offsets(const weft_corpus* corpus, int32_t unit, int64_t* bounds,
+                                size_t capacity) {
+  return Guard([&] {
+    const Corpus& c = CorpusOf(corpus);
+    const auto wanted = static_cast<size_t>(c.num_tokens()) * 2;
+    weft::Require(unit >= WEFT_BYTES && unit <= WEFT_UTF16,
+                  "unit must be WEFT_BYTES, WEFT_CODE_POINTS or WEFT_UTF16, found ", unit);
+    weft::Require(capacity >= wanted, "bounds must hold ", wanted, " numbers, found ", capacity);
+    if (wanted > 0) NotNull(bounds, "bounds");
+    weft::TokenBounds(c, kUnits[unit], {bounds, wanted});
   });
 }
 
@@ -163,16 +209,16 @@ size_t weft_corpus_label_count(const weft_corpus* corpus) {
   return GuardValue(size_t{0}, [&] { return CorpusOf(corpus).labels().names().size(); });
 }
 
-const char* weft_corpus_label(const weft_corpus* corpus, size_t label) {
-  return GuardValue("", [&] { return NameAt(CorpusOf(corpus).labels().names(), label); });
+const char* weft_corpus_label(const weft_corpus* corpus, size_t label, size_t* size) {
+  return GuardName(size, [&] { return NameAt(CorpusOf(corpus).labels().names(), label, size); });
 }
 
 size_t weft_corpus_source_count(const weft_corpus* corpus) {
   return GuardValue(size_t{0}, [&] { return CorpusOf(corpus).sources().size(); });
 }
 
-const char* weft_corpus_source(const weft_corpus* corpus, size_t source) {
-  return GuardValue("", [&] { return NameAt(CorpusOf(corpus).sources(), source); });
+const char* weft_corpus_source(const weft_corpus* corpus, size_t source, size_t* size) {
+  return GuardName(size, [&] { return NameAt(CorpusOf(corpus).sources(), source, size); });
 }
 
 int32_t weft_corpus_has_gold(const weft_corpus* corpus) {

@@ -1,4 +1,5 @@
 // Building corpora sentence by sentence.
+#include <algorithm>
 #include <optional>
 
 #include "guard.h"
@@ -14,6 +15,7 @@ struct weft_corpus_builder {
 
   weft::CorpusBuilder builder;
   std::optional<weft::SentenceData> sentence;  // begun, not yet added
+  std::vector<std::string> columns;            // beside the tokens; settled by the first sentence
   size_t begun = 0;
   bool finished = false;
 
@@ -33,6 +35,7 @@ struct weft_corpus_builder {
     if (!sentence) return;
     weft::SentenceData complete = std::move(*sentence);
     sentence.reset();
+    if (begun <= 1) builder.SetColumns(columns);
     builder.Add(complete);
   }
 };
@@ -83,6 +86,26 @@ weft_status weft_corpus_builder_sentence(weft_corpus_builder* builder, const cha
     builder->AddCurrent();
     builder->sentence = std::move(next);
     ++builder->begun;
+  });
+}
+
+weft_status weft_corpus_builder_column(weft_corpus_builder* builder, const char* name,
+                                       size_t name_size, const char* bytes, const size_t* offsets,
+                                       size_t tokens) {
+  return Guard([&] {
+    weft::SentenceData& sentence = NotNull(builder, "builder").Current();
+    CheckLength(sentence, tokens, "texts of a column");
+    const std::string wanted = Text(name, name_size, "name");
+    std::vector<std::string>& columns = builder->columns;
+    const auto at = std::find(columns.begin(), columns.end(), wanted);
+    const auto c = static_cast<size_t>(at - columns.begin());
+    if (at == columns.end()) {
+      weft::Require(builder->begun == 1, sentence.where, ": the first sentence has no column \"",
+                    wanted, "\"; every sentence has the same columns");
+      columns.push_back(wanted);
+    }
+    sentence.columns.resize(columns.size());
+    sentence.columns[c] = Texts(bytes, offsets, tokens, "column");
   });
 }
 

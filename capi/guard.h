@@ -36,6 +36,13 @@ Value GuardValue(Value fallback, Body&& body) noexcept {
   }
 }
 
+/// For getters of names: "" and size 0 where the body throws or finds none.
+template <typename Body>
+const char* GuardName(size_t* size, Body&& body) noexcept {
+  if (size) *size = 0;
+  return GuardValue("", static_cast<Body&&>(body));
+}
+
 /// Fails unless the argument called `name` was given.
 template <typename T>
 T& NotNull(T* pointer, const char* name) {
@@ -52,9 +59,16 @@ inline std::string Text(const char* bytes, size_t size, const char* name) {
   return std::string(View(bytes, size, name));
 }
 
+/// Hands a name out, NUL-terminated, with its size where that is asked for.
+inline const char* LendName(const std::string& name, size_t* size) {
+  if (size) *size = name.size();
+  return name.c_str();
+}
+
 /// The name at `index`, or "" where out of range.
-inline const char* NameAt(const std::vector<std::string>& names, size_t index) {
-  return index < names.size() ? names[index].c_str() : "";
+inline const char* NameAt(const std::vector<std::string>& names, size_t index,
+                          size_t* size = nullptr) {
+  return index < names.size() ? LendName(names[index], size) : "";
 }
 
 /// Hands a string out as a borrowed view.

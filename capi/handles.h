@@ -33,6 +33,7 @@ struct weft_model {
 
 struct weft_result {
   weft::Decoded decoded;
+  std::vector<weft_span> spans;  // those of `decoded`
 };
 
 namespace weft::capi {

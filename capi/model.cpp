@@ -7,8 +7,10 @@
 #include "model/model_file.h"
 
 using weft::capi::Guard;
+using weft::capi::GuardName;
 using weft::capi::GuardValue;
 using weft::capi::Lend;
+using weft::capi::LendName;
 using weft::capi::NameAt;
 using weft::capi::NotNull;
 using weft::capi::Text;
@@ -91,25 +93,25 @@ size_t weft_model_label_count(const weft_model* model) {
   return GuardValue(size_t{0}, [&] { return ModelOf(model).labels().names().size(); });
 }
 
-const char* weft_model_label(const weft_model* model, size_t label) {
-  return GuardValue("", [&] { return NameAt(ModelOf(model).labels().names(), label); });
+const char* weft_model_label(const weft_model* model, size_t label, size_t* size) {
+  return GuardName(size, [&] { return NameAt(ModelOf(model).labels().names(), label, size); });
 }
 
 size_t weft_model_fact_count(const weft_model* model) {
   return GuardValue(size_t{0}, [&] { return NotNull(model, "model").facts.size(); });
 }
 
-const char* weft_model_fact_key(const weft_model* model, size_t index) {
-  return GuardValue("", [&] {
+const char* weft_model_fact_key(const weft_model* model, size_t index, size_t* size) {
+  return GuardName(size, [&] {
     const auto& facts = NotNull(model, "model").facts;
-    return index < facts.size() ? facts[index].first.c_str() : "";
+    return index < facts.size() ? LendName(facts[index].first, size) : "";
   });
 }
 
-const char* weft_model_fact_value(const weft_model* model, size_t index) {
-  return GuardValue("", [&] {
+const char* weft_model_fact_value(const weft_model* model, size_t index, size_t* size) {
+  return GuardName(size, [&] {
     const auto& facts = NotNull(model, "model").facts;
-    return index < facts.size() ? facts[index].second.c_str() : "";
+    return index < facts.size() ? LendName(facts[index].second, size) : "";
   });
 }
 
@@ -140,8 +142,9 @@ size_t weft_model_source_count(const weft_model* model) {
   return GuardValue(size_t{0}, [&] { return NotNull(model, "model").sources.size(); });
 }
 
-const char* weft_model_source(const weft_model* model, size_t source) {
-  return SourceValue(model, source, "", [](const auto& s) { return s.name.c_str(); });
+const char* weft_model_source(const weft_model* model, size_t source, size_t* size) {
+  if (size) *size = 0;
+  return SourceValue(model, source, "", [&](const auto& s) { return LendName(s.name, size); });
 }
 
 double weft_model_source_accuracy(const weft_model* model, size_t source) {

@@ -5,6 +5,7 @@
 #include "handles.h"
 
 using weft::capi::Guard;
+using weft::capi::GuardName;
 using weft::capi::GuardValue;
 using weft::capi::NameAt;
 using weft::capi::NotNull;
@@ -58,6 +59,9 @@ weft_status weft_tagger_decode(weft_tagger* tagger, const weft_corpus* corpus, i
     auto result = std::make_unique<weft_result>();
     weft::DecodeWith(tagger->decoder.get(), *tagger->model, weft::capi::CorpusOf(corpus), options,
                      &result->decoded);
+    for (const weft::DecodedSpan& span : result->decoded.spans) {
+      result->spans.push_back({span.sentence, span.begin, span.end, span.type, span.confidence});
+    }
     *out = result.release();
   });
 }
@@ -86,9 +90,10 @@ size_t weft_result_label_count(const weft_result* result) {
       size_t{0}, [&] { return NotNull(result, "result").decoded.labels_of_model.names().size(); });
 }
 
-const char* weft_result_label(const weft_result* result, size_t label) {
-  return GuardValue(
-      "", [&] { return NameAt(NotNull(result, "result").decoded.labels_of_model.names(), label); });
+const char* weft_result_label(const weft_result* result, size_t label, size_t* size) {
+  return GuardName(size, [&] {
+    return NameAt(NotNull(result, "result").decoded.labels_of_model.names(), label, size);
+  });
 }
 
 const double* weft_result_marginals(const weft_result* result, size_t* count) {
@@ -111,23 +116,18 @@ const char* weft_result_warning(const weft_result* result, size_t index) {
   return GuardValue("", [&] { return NameAt(NotNull(result, "result").decoded.warnings, index); });
 }
 
-size_t weft_result_span_count(const weft_result* result) {
-  return GuardValue(size_t{0}, [&] { return NotNull(result, "result").decoded.spans.size(); });
+const weft_span* weft_result_spans(const weft_result* result, size_t* count) {
+  return GuardValue(static_cast<const weft_span*>(nullptr), [&] {
+    if (count) *count = 0;
+    return LendArray(NotNull(result, "result").spans, count);
+  });
 }
 
-weft_status weft_result_span(const weft_result* result, size_t index, size_t* sentence,
-                             size_t* begin, size_t* end, const char** type, double* confidence) {
-  return Guard([&] {
-    const weft::Decoded& decoded = NotNull(result, "result").decoded;
-    if (index >= decoded.spans.size()) {
-      weft::Fail(weft::Status::kNotFound, "there is no span ", index, "; the result has ",
-                 decoded.spans.size());
-    }
-    const weft::DecodedSpan& span = decoded.spans[index];
-    if (sentence) *sentence = static_cast<size_t>(span.sentence);
-    if (begin) *begin = static_cast<size_t>(span.begin);
-    if (end) *end = static_cast<size_t>(span.end);
-    if (type) *type = decoded.types[static_cast<size_t>(span.type)].c_str();
-    if (confidence) *confidence = span.confidence;
-  });
+size_t weft_result_type_count(const weft_result* result) {
+  return GuardValue(size_t{0}, [&] { return NotNull(result, "result").decoded.types.size(); });
+}
+
+const char* weft_result_type(const weft_result* result, size_t type, size_t* size) {
+  return GuardName(size,
+                   [&] { return NameAt(NotNull(result, "result").decoded.types, type, size); });
 }

@@ -99,23 +99,21 @@ static weft_status tag(const weft_model* model, const char* line) {
   weft_corpus* corpus = NULL;
   weft_tagger* tagger = NULL;
   weft_result* result = NULL;
-  size_t i;
+  const weft_span* spans;
+  size_t i, count = 0;
   weft_status status =
       weft_corpus_from_tokens(tokens.bytes, tokens.offsets, tokens.count, sentences, 1, &corpus);
   if (status == WEFT_OK) status = weft_tagger_new(model, &tagger);
   if (status == WEFT_OK) status = weft_tagger_decode(tagger, corpus, WEFT_WANT_SPANS, &result);
-  for (i = 0; status == WEFT_OK && i < weft_result_span_count(result); ++i) {
-    const char* type;
-    size_t begin, end;
-    double confidence;
-    status = weft_result_span(result, i, NULL, &begin, &end, &type, &confidence);
-    if (status != WEFT_OK) break;
-    printf("%s", type);
-    for (; begin < end; ++begin) {
-      printf(" %.*s", (int)(tokens.offsets[begin + 1] - tokens.offsets[begin]),
-             tokens.bytes + tokens.offsets[begin]);
+  spans = weft_result_spans(result, &count);
+  for (i = 0; i < count; ++i) {
+    int64_t t;
+    printf("%s", weft_result_type(result, (size_t)spans[i].type, NULL));
+    for (t = spans[i].begin; t < spans[i].end; ++t) {
+      printf(" %.*s", (int)(tokens.offsets[t + 1] - tokens.offsets[t]),
+             tokens.bytes + tokens.offsets[t]);
     }
-    printf(" (%.2f)\n", confidence);
+    printf(" (%.2f)\n", spans[i].confidence);
   }
   weft_result_free(result);
   weft_tagger_free(tagger);

@@ -92,6 +92,13 @@ class Corpus : public detail::Handle<weft_corpus, weft_corpus_free> {
                                             sentences.size()));
   }
 
+  /// A sentence per text, cut into words and punctuation.
+  static Corpus FromTexts(const std::vector<std::string>& texts) {
+    const detail::Flat flat(texts);
+    return Corpus(detail::Make<weft_corpus>(weft_corpus_from_texts, flat.bytes.data(),
+                                            flat.offsets.data(), flat.size()));
+  }
+
   void Write(std::string_view path, const std::string& format) const {
     detail::Check(weft_corpus_write(get(), path.data(), path.size(), format.c_str()));
   }
@@ -112,8 +119,8 @@ class Corpus : public detail::Handle<weft_corpus, weft_corpus_free> {
   size_t tokens() const { return weft_corpus_token_count(get()); }
   size_t labels() const { return weft_corpus_label_count(get()); }
   size_t sources() const { return weft_corpus_source_count(get()); }
-  std::string_view label(size_t i) const { return weft_corpus_label(get(), i); }
-  std::string_view source(size_t i) const { return weft_corpus_source(get(), i); }
+  std::string_view label(size_t i) const { return detail::Name(weft_corpus_label, get(), i); }
+  std::string_view source(size_t i) const { return detail::Name(weft_corpus_source, get(), i); }
   std::string_view scheme() const { return weft_corpus_scheme(get()); }
   bool has_gold() const { return weft_corpus_has_gold(get()) != 0; }
   bool has_votes() const { return weft_corpus_has_votes(get()) != 0; }
@@ -126,6 +133,13 @@ class Corpus : public detail::Handle<weft_corpus, weft_corpus_free> {
   std::pair<size_t, size_t> token_offsets(size_t t) const {
     std::pair<size_t, size_t> bounds;
     detail::Check(weft_corpus_token_offsets(get(), t, &bounds.first, &bounds.second));
+    return bounds;
+  }
+  /// [tokens, 2]: begin and end of every token in its sentence's text, or in its tokens joined by
+  /// blanks, in a unit (WEFT_UTF16, …).
+  std::vector<int64_t> offsets(int32_t unit) const {
+    std::vector<int64_t> bounds(tokens() * 2);
+    detail::Check(weft_corpus_offsets(get(), unit, bounds.data(), bounds.size()));
     return bounds;
   }
   View<int32_t> gold(size_t s) const {
@@ -167,6 +181,13 @@ class CorpusBuilder : public detail::Handle<weft_corpus_builder, weft_corpus_bui
     detail::Check(weft_corpus_builder_sentence(get(), flat.bytes.data(), flat.offsets.data(),
                                                flat.size(), id.empty() ? nullptr : id.data(),
                                                id.size()));
+    return *this;
+  }
+  /// A further column, such as "pos"; every sentence has those of the first.
+  CorpusBuilder& Column(std::string_view name, const std::vector<std::string>& texts) {
+    const detail::Flat flat(texts);
+    detail::Check(weft_corpus_builder_column(get(), name.data(), name.size(), flat.bytes.data(),
+                                             flat.offsets.data(), flat.size()));
     return *this;
   }
   /// Gold labels; "" where a token has none.

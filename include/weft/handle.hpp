@@ -70,6 +70,15 @@ T* Make(Function make, Arguments... arguments) {
   return handle;
 }
 
+/// A name by index, whatever bytes it holds.
+template <typename Handle>
+std::string_view Name(const char* (*getter)(const Handle*, size_t, size_t*), const Handle* handle,
+                      size_t index) {
+  size_t size = 0;
+  const char* text = getter(handle, index, &size);
+  return {text, size};
+}
+
 /// Strings end to end with their offsets, as weft.h takes lists of strings.
 struct Flat {
   template <typename Strings>

@@ -202,6 +202,18 @@ WEFT_API weft_status weft_corpus_read_annotators(const char* paths, const size_t
 WEFT_API weft_status weft_corpus_from_tokens(const char* bytes, const size_t* token_offsets,
                                              size_t tokens, const size_t* sentence_offsets,
                                              size_t sentences, weft_corpus** out);
+/** The same with more columns, which templates of taggers may read. Column c is named
+ *  names[name_offsets[c] .. name_offsets[c+1]), the first is "token"; its text at token t is
+ *  bytes[offsets[t * columns + c] .. offsets[t * columns + c + 1]). Since 0.1. */
+WEFT_API weft_status weft_corpus_from_columns(const char* names, const size_t* name_offsets,
+                                              size_t columns, const char* bytes,
+                                              const size_t* offsets, size_t tokens,
+                                              const size_t* sentence_offsets, size_t sentences,
+                                              weft_corpus** out);
+/** A sentence per text, cut into words and punctuation as the readers of text do it. Text i is
+ *  bytes[offsets[i] .. offsets[i+1]). Since 0.1. */
+WEFT_API weft_status weft_corpus_from_texts(const char* bytes, const size_t* offsets, size_t texts,
+                                            weft_corpus** out);
 WEFT_API void weft_corpus_free(weft_corpus* corpus);
 
 /** Writes all that the corpus has as "conll", "jsonl", "jsonl-spans", "wrench" or "attributes",
@@ -216,13 +228,14 @@ WEFT_API weft_status weft_corpus_write_memory(const weft_corpus* corpus, const c
 WEFT_API weft_status weft_corpus_with_labels(const weft_corpus* corpus, const weft_result* result,
                                              weft_corpus** out);
 
-/** Counts and names; 0 or "" where out of range. Since 0.1. */
+/** Counts and names; 0 or "" where out of range. Names are NUL-terminated; `size`, which may be
+ *  NULL, becomes their size, for a name may hold NULs itself. Since 0.1. */
 WEFT_API size_t weft_corpus_sentence_count(const weft_corpus* corpus);
 WEFT_API size_t weft_corpus_token_count(const weft_corpus* corpus);
 WEFT_API size_t weft_corpus_label_count(const weft_corpus* corpus);
-WEFT_API const char* weft_corpus_label(const weft_corpus* corpus, size_t label);
+WEFT_API const char* weft_corpus_label(const weft_corpus* corpus, size_t label, size_t* size);
 WEFT_API size_t weft_corpus_source_count(const weft_corpus* corpus);
-WEFT_API const char* weft_corpus_source(const weft_corpus* corpus, size_t source);
+WEFT_API const char* weft_corpus_source(const weft_corpus* corpus, size_t source, size_t* size);
 WEFT_API int32_t weft_corpus_has_gold(const weft_corpus* corpus);
 WEFT_API int32_t weft_corpus_has_votes(const weft_corpus* corpus);
 /** "plain", "io", "iob1", "iob2", "ioe1", "ioe2", "iobes" or "bilou". Since 0.1. */
@@ -240,6 +253,12 @@ WEFT_API weft_status weft_corpus_text(const weft_corpus* corpus, size_t sentence
 /** Where a token stands in that text, bytes [begin, end). WEFT_NOT_FOUND without a text. */
 WEFT_API weft_status weft_corpus_token_offsets(const weft_corpus* corpus, size_t token,
                                                size_t* begin, size_t* end);
+enum { WEFT_BYTES = 0, WEFT_CODE_POINTS = 1, WEFT_UTF16 = 2 }; /* units of offsets */
+/** The same of all tokens at once, in any unit: `bounds` [tokens, 2] become begin and end of each
+ * in the text of its sentence; where that came as tokens, in its tokens joined by single blanks.
+ *  Since 0.1. */
+WEFT_API weft_status weft_corpus_offsets(const weft_corpus* corpus, int32_t unit, int64_t* bounds,
+                                         size_t capacity);
 /** Gold label ids of a sentence [L], WEFT_NO_LABEL where there is none. Borrowed. Since 0.1. */
 WEFT_API weft_status weft_corpus_gold(const weft_corpus* corpus, size_t sentence,
                                       const int32_t** labels, size_t* length);
@@ -260,6 +279,11 @@ WEFT_API void weft_corpus_builder_free(weft_corpus_builder* builder);
 WEFT_API weft_status weft_corpus_builder_sentence(weft_corpus_builder* builder, const char* bytes,
                                                   const size_t* offsets, size_t tokens,
                                                   const char* id, size_t id_size);
+/** A further column of the current sentence, laid out like its tokens. Every sentence has the
+ * columns of the first. */
+WEFT_API weft_status weft_corpus_builder_column(weft_corpus_builder* builder, const char* name,
+                                                size_t name_size, const char* bytes,
+                                                const size_t* offsets, size_t tokens);
 /** Gold labels of the current sentence, laid out like its tokens; empty text: not labelled. */
 WEFT_API weft_status weft_corpus_builder_labels(weft_corpus_builder* builder, const char* bytes,
                                                 const size_t* offsets, size_t tokens);
@@ -351,12 +375,12 @@ WEFT_API const char* weft_model_method(const weft_model* model);
 WEFT_API const char* weft_model_scheme(const weft_model* model);
 WEFT_API int32_t weft_model_reads(const weft_model* model);
 WEFT_API size_t weft_model_label_count(const weft_model* model);
-WEFT_API const char* weft_model_label(const weft_model* model, size_t label);
+WEFT_API const char* weft_model_label(const weft_model* model, size_t label, size_t* size);
 /** Facts for people: what the model holds ("features", "452755"), then every option that it was
  *  trained with ("option.l2", "1"), then metadata ("metadata.name", …). Since 0.1. */
 WEFT_API size_t weft_model_fact_count(const weft_model* model);
-WEFT_API const char* weft_model_fact_key(const weft_model* model, size_t index);
-WEFT_API const char* weft_model_fact_value(const weft_model* model, size_t index);
+WEFT_API const char* weft_model_fact_key(const weft_model* model, size_t index, size_t* size);
+WEFT_API const char* weft_model_fact_value(const weft_model* model, size_t index, size_t* size);
 /** A copy of the model with a text of the host's (name, date) that its file keeps. Since 0.1. */
 WEFT_API weft_status weft_model_with_metadata(const weft_model* model, const char* key,
                                               size_t key_size, const char* value, size_t value_size,
@@ -367,7 +391,7 @@ WEFT_API weft_status weft_model_metadata(const weft_model* model, const char* ke
 
 /** What an aggregator believes about each source. Since 0.1. */
 WEFT_API size_t weft_model_source_count(const weft_model* model);
-WEFT_API const char* weft_model_source(const weft_model* model, size_t source);
+WEFT_API const char* weft_model_source(const weft_model* model, size_t source, size_t* size);
 /** p(vote = truth | it votes), over tokens whose truth or vote is not O; NaN where it never
  *  votes. */
 WEFT_API double weft_model_source_accuracy(const weft_model* model, size_t source);
@@ -402,7 +426,7 @@ WEFT_API size_t weft_result_sentence_begin(const weft_result* result, size_t sen
 /** Ids of the model's labels [tokens]. Borrowed. Since 0.1. */
 WEFT_API const int32_t* weft_result_labels(const weft_result* result, size_t* tokens);
 WEFT_API size_t weft_result_label_count(const weft_result* result);
-WEFT_API const char* weft_result_label(const weft_result* result, size_t label);
+WEFT_API const char* weft_result_label(const weft_result* result, size_t label, size_t* size);
 /** [tokens, K] row-major; NULL and 0 where they were not wanted. Borrowed. Since 0.1. */
 WEFT_API const double* weft_result_marginals(const weft_result* result, size_t* count);
 /** [sentences] log p(labels | sentence), and the log-partition (of hmm and ds log p(votes)), in
@@ -413,12 +437,17 @@ WEFT_API const double* weft_result_log_partitions(const weft_result* result, siz
  *  sentences whose sources contradict every legal path: they keep a best one. Since 0.1. */
 WEFT_API size_t weft_result_warning_count(const weft_result* result);
 WEFT_API const char* weft_result_warning(const weft_result* result, size_t index);
-/** Spans by sentence, then by first token. `begin` and `end` count tokens within the sentence;
- *  `confidence` is the model's probability of exactly these labels there. Since 0.1. */
-WEFT_API size_t weft_result_span_count(const weft_result* result);
-WEFT_API weft_status weft_result_span(const weft_result* result, size_t index, size_t* sentence,
-                                      size_t* begin, size_t* end, const char** type,
-                                      double* confidence);
+/** A labelled stretch of tokens. */
+typedef struct weft_span {
+  int64_t sentence;
+  int64_t begin, end; /* tokens of the sentence, [begin, end) */
+  int32_t type;       /* by index, see weft_result_type */
+  double confidence;  /* the model's probability of exactly these labels there */
+} weft_span;
+/** By sentence, then by first token. Borrowed. Since 0.1. */
+WEFT_API const weft_span* weft_result_spans(const weft_result* result, size_t* count);
+WEFT_API size_t weft_result_type_count(const weft_result* result);
+WEFT_API const char* weft_result_type(const weft_result* result, size_t type, size_t* size);
 
 /* ---- Reports ------------------------------------------------------------------------------- */
 

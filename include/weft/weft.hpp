@@ -43,12 +43,14 @@ class Model : public detail::Handle<weft_model, weft_model_free> {
   std::string_view scheme() const { return weft_model_scheme(get()); }
   bool reads_votes() const { return weft_model_reads(get()) == WEFT_READS_VOTES; }
   size_t labels() const { return weft_model_label_count(get()); }
-  std::string_view label(size_t i) const { return weft_model_label(get(), i); }
+  std::string_view label(size_t i) const { return detail::Name(weft_model_label, get(), i); }
   size_t facts() const { return weft_model_fact_count(get()); }
-  std::string_view fact_key(size_t i) const { return weft_model_fact_key(get(), i); }
-  std::string_view fact_value(size_t i) const { return weft_model_fact_value(get(), i); }
+  std::string_view fact_key(size_t i) const { return detail::Name(weft_model_fact_key, get(), i); }
+  std::string_view fact_value(size_t i) const {
+    return detail::Name(weft_model_fact_value, get(), i);
+  }
   size_t sources() const { return weft_model_source_count(get()); }
-  std::string_view source(size_t i) const { return weft_model_source(get(), i); }
+  std::string_view source(size_t i) const { return detail::Name(weft_model_source, get(), i); }
   double source_accuracy(size_t i) const { return weft_model_source_accuracy(get(), i); }
   double source_weight(size_t i) const { return weft_model_source_weight(get(), i); }
   bool source_adversarial(size_t i) const { return weft_model_source_adversarial(get(), i) != 0; }
@@ -139,17 +141,11 @@ class Trainer : public detail::Handle<weft_trainer, weft_trainer_free> {
 /// What was decoded.
 class Result : public detail::Handle<weft_result, weft_result_free> {
  public:
-  struct Span {
-    size_t sentence, begin, end;  // tokens of the sentence, [begin, end)
-    std::string_view type;
-    double confidence;
-  };
-
   explicit Result(weft_result* handle) : Handle(handle) {}
   size_t sentences() const { return weft_result_sentence_count(get()); }
   size_t sentence_begin(size_t s) const { return weft_result_sentence_begin(get(), s); }
   size_t labels() const { return weft_result_label_count(get()); }
-  std::string_view label(size_t i) const { return weft_result_label(get(), i); }
+  std::string_view label(size_t i) const { return detail::Name(weft_result_label, get(), i); }
   /// [tokens]
   View<int32_t> label_ids() const { return List(weft_result_labels); }
   /// [tokens, labels]; empty where they were not wanted, as are the next two [sentences].
@@ -159,15 +155,10 @@ class Result : public detail::Handle<weft_result, weft_result_free> {
   /// What the model cannot read of the corpus, and sentences that contradict all it allows.
   size_t warnings() const { return weft_result_warning_count(get()); }
   std::string_view warning(size_t i) const { return weft_result_warning(get(), i); }
-  size_t spans() const { return weft_result_span_count(get()); }
-  Span span(size_t i) const {
-    Span span;
-    const char* type;
-    detail::Check(weft_result_span(get(), i, &span.sentence, &span.begin, &span.end, &type,
-                                   &span.confidence));
-    span.type = type;
-    return span;
-  }
+  /// By sentence, then by first token.
+  View<weft_span> spans() const { return List(weft_result_spans); }
+  size_t types() const { return weft_result_type_count(get()); }
+  std::string_view type(size_t i) const { return detail::Name(weft_result_type, get(), i); }
 
  private:
   template <typename T>

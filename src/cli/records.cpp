@@ -73,14 +73,17 @@ void RecordWriter::Spans(size_t sentence, const std::string& unit, std::string* 
   const size_t first = corpus_.sentence_begin(sentence);
   const std::string_view text = corpus_.text(sentence);
   *json += ",\"spans\":[";
-  for (bool any = false; next_span_ < result_.spans(); ++next_span_, any = true) {
-    const Result::Span span = result_.span(next_span_);
-    if (span.sentence != sentence) break;
+  for (bool any = false; next_span_ < result_.spans().size(); ++next_span_, any = true) {
+    const weft_span& span = result_.spans()[next_span_];
+    if (static_cast<size_t>(span.sentence) != sentence) break;
     *json += any ? ",{\"label\":" : "{\"label\":";
-    AppendJsonString(span.type, json);
+    AppendJsonString(result_.type(static_cast<size_t>(span.type)), json);
     *json += ",\"begin_token\":" + std::to_string(span.begin) +
              ",\"end_token\":" + std::to_string(span.end);
-    if (!text.empty()) Offsets(first + span.begin, first + span.end, text, unit, json);
+    if (!text.empty()) {
+      Offsets(first + static_cast<size_t>(span.begin), first + static_cast<size_t>(span.end), text,
+              unit, json);
+    }
     *json += ",\"confidence\":";
     AppendProbability(span.confidence, json);
     *json += '}';

@@ -27,7 +27,7 @@ CLI::App* AddVerb(CLI::App* parent, const std::string& name, const std::string& 
       ->type_name("N")
       ->check(CLI::Range(0, 1024))
       ->group("Everywhere");
-  app->add_flag("--quiet", common->quiet, "No progress, no warnings, no tables of details")
+  app->add_flag("--quiet,-q", common->quiet, "No progress, no warnings, no tables of details")
       ->group("Everywhere");
   return app;
 }

@@ -15,6 +15,29 @@ void CheckOffsets(Span<const size_t> offsets, const char* what) {
   }
 }
 
+// What sentences without labels and votes have in common; tokens and sentences are still to come.
+CorpusData UnlabelledData(size_t tokens, size_t sentences) {
+  CorpusData data;
+  data.gold.assign(tokens, kNoLabel);
+  data.document_names.Append("");
+  for (size_t s = 0; s < sentences; ++s) data.ids.Append("");
+  data.documents.assign(sentences, 0);
+  data.row_ends.assign(sentences, 0);
+  return data;
+}
+
+// Characters of text[begin, end), bytes, in a unit.
+int64_t Units(std::string_view text, int64_t begin, int64_t end, OffsetUnit unit) {
+  if (unit == OffsetUnit::kBytes) return end - begin;
+  int64_t units = 0;
+  for (int64_t i = begin; i < end; ++i) {
+    const auto byte = static_cast<unsigned char>(text[static_cast<size_t>(i)]);
+    units += (byte & 0xC0) != 0x80;                       // begins a character
+    units += unit == OffsetUnit::kUtf16 && byte >= 0xF0;  // which is a surrogate pair
+  }
+  return units;
+}
+
 // Distributions over labels that were given more names: columns of zeros for the new ones.
 void WidenSoftVotes(size_t from, size_t to, CorpusData* data) {
   if (from == to || data->vote_soft.empty()) return;
@@ -32,33 +55,86 @@ void WidenSoftVotes(size_t from, size_t to, CorpusData* data) {
 
 }  // namespace
 
-std::shared_ptr<const Corpus> CorpusFromTokens(const char* bytes, Span<const size_t> token_offsets,
-                                               Span<const size_t> sentence_offsets) {
-  const size_t tokens = token_offsets.size() - 1, sentences = sentence_offsets.size() - 1;
-  CheckOffsets(token_offsets, "token");
+std::shared_ptr<const Corpus> CorpusFromColumns(const std::vector<std::string>& columns,
+                                                FlatTexts cells,
+                                                Span<const size_t> sentence_offsets) {
+  const size_t width = columns.size();
+  Require(width > 0 && columns[0] == "token", "the first column must be \"token\", found ",
+          width > 0 ? "\"" + columns[0] + "\"" : "none");
+  const size_t tokens = cells.size() / width, sentences = sentence_offsets.size() - 1;
+  CheckOffsets(cells.offsets, width == 1 ? "token" : "cell");
   CheckOffsets(sentence_offsets, "sentence");
   Require(sentence_offsets[0] == 0 && sentence_offsets[sentences] == tokens,
           "sentence offsets must run from 0 to the number of tokens, ", tokens, "; found ",
           sentence_offsets[0], " to ", sentence_offsets[sentences]);
-  CorpusData data;
-  data.columns[0].Reserve(static_cast<int64_t>(tokens), token_offsets[tokens] - token_offsets[0]);
-  for (size_t t = 0; t < tokens; ++t) {
-    const size_t size = token_offsets[t + 1] - token_offsets[t];
-    const std::string_view token =
-        size > 0 ? std::string_view(bytes + token_offsets[t], size) : std::string_view();
-    Require(ValidUtf8(token), "token ", t, " is not valid UTF-8");
-    data.columns[0].Append(token);
+  CorpusBuilder names;  // checks them
+  names.SetColumns({columns.begin() + 1, columns.end()});
+  CorpusData data = UnlabelledData(tokens, sentences);
+  data.column_names = columns;
+  data.columns.assign(width, {});
+  for (StringColumn& column : data.columns) {
+    column.Reserve(static_cast<int64_t>(tokens),
+                   (cells.offsets[cells.size()] - cells.offsets[0]) / width);
   }
-  data.gold.assign(tokens, kNoLabel);
-  data.document_names.Append("");
+  for (size_t t = 0; t < tokens; ++t) {
+    for (size_t c = 0; c < width; ++c) {
+      const std::string_view text = cells[t * width + c];
+      Require(ValidUtf8(text), columns[c], " ", t, " is not valid UTF-8");
+      data.columns[c].Append(text);
+    }
+  }
   for (size_t s = 0; s < sentences; ++s) {
     data.sentence_ends.push_back(static_cast<int64_t>(sentence_offsets[s + 1]));
-    data.ids.Append("");
     data.texts.Append("");
   }
-  data.documents.assign(sentences, 0);
-  data.row_ends.assign(sentences, 0);
   return std::make_shared<const Corpus>(std::move(data));
+}
+
+std::shared_ptr<const Corpus> CorpusFromTexts(FlatTexts texts) {
+  CheckOffsets(texts.offsets, "text");
+  std::vector<std::vector<TokenOffsets>> found;
+  size_t tokens = 0;
+  for (size_t s = 0; s < texts.size(); ++s) {
+    Require(ValidUtf8(texts[s]), "text ", s, " is not valid UTF-8");
+    found.push_back(Tokenize(texts[s]));
+    tokens += found.back().size();
+  }
+  CorpusData data = UnlabelledData(tokens, texts.size());
+  for (size_t s = 0; s < texts.size(); ++s) {
+    for (const TokenOffsets& token : found[s]) {
+      const auto begin = static_cast<size_t>(token.begin);
+      data.columns[0].Append(texts[s].substr(begin, static_cast<size_t>(token.end) - begin));
+      data.offsets.push_back(token);
+    }
+    data.sentence_ends.push_back(data.columns[0].size());
+    data.texts.Append(texts[s]);
+  }
+  return std::make_shared<const Corpus>(std::move(data));
+}
+
+void TokenBounds(const Corpus& corpus, OffsetUnit unit, Span<int64_t> bounds) {
+  for (int64_t s = 0; s < corpus.num_sentences(); ++s) {
+    const std::string_view text = corpus.text(s);
+    const bool has_text =
+        corpus.has_offsets() && corpus.length(s) > 0 && corpus.offsets(corpus.begin(s)).begin >= 0;
+    int64_t at = 0, byte = 0;  // the same place in both units
+    for (int64_t t = corpus.begin(s); t < corpus.end(s); ++t) {
+      const size_t out = static_cast<size_t>(t) * 2;
+      if (has_text) {  // tokens stand in order, nearly always
+        const TokenOffsets token = corpus.offsets(t);
+        if (token.begin < byte) at = byte = 0;
+        at += Units(text, byte, token.begin, unit);
+        bounds[out] = at;
+        bounds[out + 1] = at + Units(text, token.begin, token.end, unit);
+        byte = token.begin;
+      } else {
+        const std::string_view token = corpus.token(t);
+        bounds[out] = at;
+        at += Units(token, 0, static_cast<int64_t>(token.size()), unit);
+        bounds[out + 1] = at++;
+      }
+    }
+  }
 }
 
 std::shared_ptr<const Corpus> ReplaceGold(const Corpus& corpus, const LabelSet& labels,

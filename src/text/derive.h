@@ -2,17 +2,41 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/span.h"
 #include "text/corpus.h"
+#include "text/read.h"
 
 namespace weft {
 
-/// Token i is bytes[token_offsets[i] .. token_offsets[i+1]), sentence s the tokens
-/// [sentence_offsets[s] .. sentence_offsets[s+1]). Fails with kInvalidArgument, naming the index,
-/// where offsets fall or do not fit together, or a token is not UTF-8.
-std::shared_ptr<const Corpus> CorpusFromTokens(const char* bytes, Span<const size_t> token_offsets,
-                                               Span<const size_t> sentence_offsets);
+/// Texts end to end: text i is bytes[offsets[i] .. offsets[i + 1]).
+struct FlatTexts {
+  const char* bytes = nullptr;
+  Span<const size_t> offsets;  ///< one more than there are texts
+
+  size_t size() const { return offsets.size() - 1; }
+  std::string_view operator[](size_t i) const {
+    const size_t size = offsets[i + 1] - offsets[i];
+    return size > 0 ? std::string_view(bytes + offsets[i], size) : std::string_view();
+  }
+};
+
+/// Column c of token t is cells[t · columns + c]; the first column is "token". Sentence s are the
+/// tokens [sentence_offsets[s], sentence_offsets[s + 1]). Fails with kInvalidArgument, naming the
+/// index, where offsets fall or do not fit together, or a text is not UTF-8.
+std::shared_ptr<const Corpus> CorpusFromColumns(const std::vector<std::string>& columns,
+                                                FlatTexts cells,
+                                                Span<const size_t> sentence_offsets);
+
+/// A sentence per text, cut by Tokenize(). Fails as CorpusFromColumns does.
+std::shared_ptr<const Corpus> CorpusFromTexts(FlatTexts texts);
+
+/// Begin and end of every token, [tokens, 2], in the text of its sentence; where that came as
+/// tokens, in its tokens joined by single blanks.
+void TokenBounds(const Corpus& corpus, OffsetUnit unit, Span<int64_t> bounds);
 
 /// The same corpus with `ids` [tokens], ids of `labels` in `scheme`, as its gold labels. The corpus
 /// is converted to `scheme` first if it has labels of another.

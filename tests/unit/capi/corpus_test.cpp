@@ -51,6 +51,47 @@ TEST(CorpusTest, TokensCrossByteForByte) {
   weft_corpus_free(corpus);
 }
 
+TEST(CorpusTest, ColumnsCrossCellByCell) {
+  const Flat names{"token", "pos"}, cells{"in", "IN", "Oslo", "NNP", "Bergen", "NNP"};
+  const std::vector<size_t> sentences = {0, 2, 3};
+  weft_corpus* corpus = nullptr;
+  ASSERT_WEFT(weft_corpus_from_columns(names.bytes.data(), names.offsets.data(), 2,
+                                       cells.bytes.data(), cells.offsets.data(), 3,
+                                       sentences.data(), 2, &corpus));
+  const std::string expected = "# columns:\ttoken\tpos\nin\tIN\nOslo\tNNP\n\nBergen\tNNP\n\n";
+  std::string text(100, ' ');
+  size_t size = 0;
+  ASSERT_WEFT(weft_corpus_write_memory(corpus, "conll", &text[0], text.size(), &size));
+  EXPECT_EQ(text.substr(0, size), expected);
+  weft_corpus_free(corpus);
+  const Flat wrong{"pos", "token"}, twice{"token", "token"};
+  for (const Flat* bad : {&wrong, &twice}) {
+    EXPECT_EQ(
+        weft_corpus_from_columns(bad->bytes.data(), bad->offsets.data(), 2, cells.bytes.data(),
+                                 cells.offsets.data(), 3, sentences.data(), 2, &corpus),
+        WEFT_INVALID_ARGUMENT);
+  }
+}
+
+TEST(CorpusTest, TextsAreCutAndOffsetsCountInAnyUnit) {
+  const Flat texts{"\U0001F642 Zo\u00eb, hi", "", "\u6771\u4eac"};
+  weft_corpus* corpus = nullptr;
+  ASSERT_WEFT(weft_corpus_from_texts(texts.bytes.data(), texts.offsets.data(), 3, &corpus));
+  ASSERT_EQ(weft_corpus_token_count(corpus), 6u);
+  EXPECT_EQ(weft_corpus_sentence_begin(corpus, 2), 4u);
+  EXPECT_EQ(TokenText(corpus, 1), "Zo\u00eb");
+  std::vector<int64_t> bounds(12);
+  ASSERT_WEFT(weft_corpus_offsets(corpus, WEFT_BYTES, bounds.data(), 12));
+  EXPECT_THAT(bounds, ElementsAre(0, 4, 5, 9, 9, 10, 11, 13, 0, 3, 3, 6));
+  ASSERT_WEFT(weft_corpus_offsets(corpus, WEFT_CODE_POINTS, bounds.data(), 12));
+  EXPECT_THAT(bounds, ElementsAre(0, 1, 2, 5, 5, 6, 7, 9, 0, 1, 1, 2));
+  ASSERT_WEFT(weft_corpus_offsets(corpus, WEFT_UTF16, bounds.data(), 12));
+  EXPECT_THAT(bounds, ElementsAre(0, 2, 3, 6, 6, 7, 8, 10, 0, 1, 1, 2));
+  EXPECT_EQ(weft_corpus_offsets(corpus, WEFT_UTF16, bounds.data(), 11), WEFT_INVALID_ARGUMENT);
+  EXPECT_EQ(weft_corpus_offsets(corpus, 3, bounds.data(), 12), WEFT_INVALID_ARGUMENT);
+  weft_corpus_free(corpus);
+}
+
 TEST(CorpusTest, WrongOffsetsAndBytesAreNamed) {
   weft_corpus* corpus = nullptr;
   const size_t falling[] = {0, 3, 2}, sentences[] = {0, 2}, short_of[] = {0, 1};
@@ -90,12 +131,13 @@ TEST(BuilderTest, BuildsWhatReadersRead) {
   size_t length = 0;
   ASSERT_WEFT(weft_corpus_gold(corpus, 0, &labels, &length));
   ASSERT_EQ(length, 3u);
-  EXPECT_STREQ(weft_corpus_label(corpus, static_cast<size_t>(labels[0])), "B-PER");
+  EXPECT_STREQ(weft_corpus_label(corpus, static_cast<size_t>(labels[0]), nullptr), "B-PER");
   EXPECT_EQ(labels[1], WEFT_NO_LABEL);
-  EXPECT_STREQ(weft_corpus_source(corpus, 0), "model") << "sources stand in order of their names";
+  EXPECT_STREQ(weft_corpus_source(corpus, 0, nullptr), "model")
+      << "sources stand in order of their names";
   ASSERT_WEFT(weft_corpus_votes(corpus, 0, 0, &labels, &length));
   EXPECT_EQ(labels[1], WEFT_NO_LABEL);
-  EXPECT_STREQ(weft_corpus_label(corpus, static_cast<size_t>(labels[2])), "B-LOC");
+  EXPECT_STREQ(weft_corpus_label(corpus, static_cast<size_t>(labels[2]), nullptr), "B-LOC");
   const char* id = nullptr;
   ASSERT_WEFT(weft_corpus_sentence_id(corpus, 0, &id, &length));
   EXPECT_EQ(std::string(id, length), "s1");

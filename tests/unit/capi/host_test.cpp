@@ -41,8 +41,9 @@ TEST(HostTest, TheWholeLifeOfAModel) {
   EXPECT_EQ(result.marginals().size(), corpus.tokens() * result.labels());
   EXPECT_EQ(result.log_probabilities().size(), corpus.sentences());
   for (const double p : result.log_probabilities()) EXPECT_LE(p, 0);
-  ASSERT_GT(result.spans(), 0u);
-  EXPECT_LT(result.span(0).begin, result.span(0).end);
+  ASSERT_GT(result.spans().size(), 0u);
+  EXPECT_LT(result.spans()[0].begin, result.spans()[0].end);
+  EXPECT_EQ(result.type(static_cast<size_t>(result.spans()[0].type)), "PER");
   const Report report = Report::Evaluate(corpus, result);
   EXPECT_GT(report.Number("span.f1"), 0.5);
   EXPECT_THAT(std::string(report.json()), HasSubstr("\"f1\""));
@@ -95,6 +96,15 @@ TEST(HostTest, CorporaFromArrays) {
   const Corpus tokens = Corpus::FromTokens({{"in", "Oslo"}, {}, {"Bergen"}});
   EXPECT_EQ(tokens.sentences(), 3u);
   EXPECT_EQ(tokens.sentence_begin(2), 2u);
+  EXPECT_EQ(tokens.offsets(WEFT_UTF16), (std::vector<int64_t>{0, 2, 3, 7, 0, 6}));
+
+  CorpusBuilder tagged;
+  tagged.Sentence({"in", "Oslo"}).Column("pos", {"IN", "NNP"}).Sentence({"Bergen"});
+  EXPECT_THROW(tagged.Column("tag", {"NNP"}), error) << "the first sentence has no such column";
+  tagged.Column("pos", {"NNP"});
+  EXPECT_EQ(tagged.Finish().WriteMemory("conll"),
+            "# columns:\ttoken\tpos\nin\tIN\nOslo\tNNP\n\nBergen\tNNP\n\n");
+
   EXPECT_EQ(corpus.WriteMemory("jsonl").find("{\"id\":\"first\""), 0u);
 }
 

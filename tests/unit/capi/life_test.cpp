@@ -24,10 +24,11 @@ TEST(LifeTest, HandlesKeepWhatTheyNeedAlive) {
   weft_report* report = nullptr;
   ASSERT_WEFT(weft_evaluate(corpus, result, WEFT_STRICT, &report));
   weft_corpus_free(corpus);
-  const char* type = nullptr;
-  ASSERT_GT(weft_result_span_count(result), 0u);
-  ASSERT_WEFT(weft_result_span(result, 0, nullptr, nullptr, nullptr, &type, nullptr));
-  EXPECT_STREQ(type, "PER");
+  size_t spans = 0, size = 0;
+  const weft_span* span = weft_result_spans(result, &spans);
+  ASSERT_GT(spans, 0u);
+  EXPECT_STREQ(weft_result_type(result, static_cast<size_t>(span->type), &size), "PER");
+  EXPECT_EQ(size, 3u);
   weft_result_free(result);
   double f1 = 0;
   ASSERT_WEFT(weft_report_number(report, "span.f1", &f1));
@@ -62,7 +63,7 @@ TEST(LifeTest, NullArgumentsAreRefused) {
   EXPECT_EQ(weft_tagger_decode(nullptr, nullptr, 0, nullptr), WEFT_INVALID_ARGUMENT);
   EXPECT_EQ(weft_evaluate(nullptr, nullptr, 0, nullptr), WEFT_INVALID_ARGUMENT);
   EXPECT_EQ(weft_corpus_token_count(nullptr), 0u);
-  EXPECT_STREQ(weft_model_label(nullptr, 0), "");
+  EXPECT_STREQ(weft_model_label(nullptr, 0, nullptr), "");
   EXPECT_TRUE(std::isnan(weft_model_source_accuracy(nullptr, 0)));
   EXPECT_EQ(weft_result_labels(nullptr, nullptr), nullptr);
 }

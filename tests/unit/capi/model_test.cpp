@@ -116,7 +116,7 @@ TEST(ModelTest, MetadataTravelsWithTheModel) {
 TEST(ModelTest, AggregatorsTellAboutTheirSources) {
   weft_model* model = TrainToy("hmm");
   ASSERT_EQ(weft_model_source_count(model), 2u);
-  EXPECT_STREQ(weft_model_source(model, 0), "a");
+  EXPECT_STREQ(weft_model_source(model, 0, nullptr), "a");
   EXPECT_GT(weft_model_source_accuracy(model, 1), 0.5);
   const double* confusion = nullptr;
   size_t count = 0;
