@@ -265,9 +265,13 @@ WEFT_ARGUMENT(jintArray, int[], (const size_t* offsets, size_t count))
   $2 = temp.empty() ? 0 : temp.size() - 1;
 %}
 WEFT_FREEARG((const size_t* offsets, size_t count))
-%apply (const size_t* offsets, size_t count) {
-  (const size_t* sentence_offsets, size_t sentences), (const size_t* cell_offsets, size_t tokens)
-};
+%apply (const size_t* offsets, size_t count) { (const size_t* sentence_offsets, size_t sentences) };
+WEFT_ARGUMENT(jintArray, int[], const size_t* cell_offsets)
+%typemap(in) const size_t* cell_offsets (std::vector<size_t> temp) %{
+  if (!ReadOffsets(jenv, $input, &temp)) return $null;
+  $1 = temp.data();
+%}
+WEFT_FREEARG(const size_t* cell_offsets)
 WEFT_ARGUMENT(jfloatArray, float[], const float* probabilities)
 %typemap(in) const float* probabilities (Floats temp) %{
   if (!temp.Read(jenv, $input)) return $null;

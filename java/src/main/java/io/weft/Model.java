@@ -1,0 +1,178 @@
+package io.weft;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A trained model. Immutable; any number of threads may use it. */
+public final class Model extends NativeObject {
+  Model(long pointer) {
+    super("model", pointer, Native::weft_model_free);
+  }
+
+  /**
+   * Loads a model.
+   *
+   * @param path of its file
+   * @return the model
+   * @throws WeftException.BadModel where the file is damaged, or of a newer format
+   * @throws WeftException.InputOutput where it cannot be read
+   */
+  public static Model load(Path path) {
+    return new Model(Native.weft_model_load(Text.encode(String.valueOf(path), "path")));
+  }
+
+  /**
+   * Loads a model from memory.
+   *
+   * @param bytes of its file
+   * @return the model
+   */
+  public static Model load(byte[] bytes) {
+    return new Model(Native.weft_model_load_memory(bytes));
+  }
+
+  /**
+   * Saves the model. A reader sees the old file or the new one, whole.
+   *
+   * @param path of the file
+   */
+  public void save(Path path) {
+    try (Use use = use()) {
+      Native.weft_model_save(use.pointer, Text.encode(String.valueOf(path), "path"));
+    }
+  }
+
+  /**
+   * The bytes of its file.
+   *
+   * @return what {@link #load(byte[])} takes
+   */
+  public byte[] toBytes() {
+    try (Use use = use()) {
+      return Buffers.fill(buffer -> Native.weft_model_save_memory(use.pointer, buffer));
+    }
+  }
+
+  /**
+   * The method that made it.
+   *
+   * @return its name
+   */
+  public String method() {
+    try (Use use = use()) {
+      return Text.decode(Native.weft_model_method(use.pointer));
+    }
+  }
+
+  /**
+   * The tag scheme of its labels.
+   *
+   * @return such as "iob2"
+   */
+  public String scheme() {
+    try (Use use = use()) {
+      return Text.decode(Native.weft_model_scheme(use.pointer));
+    }
+  }
+
+  /**
+   * Whether it reads votes (an aggregator) or tokens (a tagger).
+   *
+   * @return true for votes
+   */
+  public boolean readsVotes() {
+    try (Use use = use()) {
+      return Native.weft_model_reads(use.pointer) == 1;
+    }
+  }
+
+  /**
+   * Its labels; ids count through them.
+   *
+   * @return their names
+   */
+  public List<String> labels() {
+    try (Use use = use()) {
+      return Corpus.names(Native.weft_model_label_count(use.pointer),
+          i -> Native.weft_model_label(use.pointer, i));
+    }
+  }
+
+  /**
+   * Facts for people: what it holds, then every option that it was trained with ("option.l2"), then
+   * metadata ("metadata.name").
+   *
+   * @return in print order
+   */
+  public Map<String, String> facts() {
+    Map<String, String> facts = new LinkedHashMap<>();
+    try (Use use = use()) {
+      long count = Native.weft_model_fact_count(use.pointer);
+      for (long i = 0; i < count; ++i) {
+        facts.put(Text.decode(Native.weft_model_fact_key(use.pointer, i)),
+            Text.decode(Native.weft_model_fact_value(use.pointer, i)));
+      }
+    }
+    return Collections.unmodifiableMap(facts);
+  }
+
+  /**
+   * A text of the host's that the model's file keeps.
+   *
+   * @param key of the text
+   * @return the text, where there is one
+   */
+  public Optional<String> metadata(String key) {
+    try (Use use = use()) {
+      return Optional.of(
+          Text.decode(Native.weft_model_metadata(use.pointer, Text.encode(key, "key"))));
+    } catch (WeftException.NotFound e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * A copy of the model with a text of the host's, such as a name or a date.
+   *
+   * @param key of the text
+   * @param value the text
+   * @return the copy
+   */
+  public Model withMetadata(String key, String value) {
+    try (Use use = use()) {
+      return new Model(Native.weft_model_with_metadata(use.pointer, Text.encode(key, "key"),
+          Text.encode(value, "value")));
+    }
+  }
+
+  /**
+   * What an aggregator believes about each source.
+   *
+   * @return empty for a tagger
+   */
+  public List<SourceInfo> sources() {
+    List<SourceInfo> sources = new ArrayList<>();
+    try (Use use = use()) {
+      int labels = Math.toIntExact(Native.weft_model_label_count(use.pointer));
+      long count = Native.weft_model_source_count(use.pointer);
+      for (long i = 0; i < count; ++i) {
+        double[] flat = Native.weft_model_source_confusion(use.pointer, i);
+        double[][] confusion = new double[labels][];
+        for (int k = 0; k < labels; ++k) {
+          confusion[k] =
+              java.util.Arrays.copyOfRange(flat, k * (labels + 1), (k + 1) * (labels + 1));
+        }
+        sources.add(new SourceInfo(Text.decode(Native.weft_model_source(use.pointer, i)),
+            Native.weft_model_source_accuracy(use.pointer, i),
+            Native.weft_model_source_weight(use.pointer, i),
+            Native.weft_model_source_adversarial(use.pointer, i) != 0, confusion));
+      }
+    }
+    return Collections.unmodifiableList(sources);
+  }
+}

@@ -1,0 +1,4 @@
+/** Learns sequence taggers from weak labels, and tags with them. */
+module io.weft {
+  exports io.weft;
+}

@@ -1,0 +1,137 @@
+package io.weft;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MainJobTest {
+  @Test
+  void votesBecomeATaggerThatIsSavedAndLoaded(@TempDir Path folder) {
+    Path file = folder.resolve("zwölf \uD83D\uDE42.weft");
+    try (Options options = new Options("crf").set("aggregator", "hmm").set("c2", 0.01);
+        Corpus corpus = Toy.corpus(); Trainer trainer = Trainer.of(options, corpus);
+        Model model = trainer.train()) {
+      assertTrue(trainer.progress().finished());
+      assertFalse(trainer.stopReason().isEmpty());
+      assertTrue(trainer.objectives().length > 1);
+      model.save(file);
+      assertEquals("crf", model.method());
+      assertEquals("0.01", model.facts().get("option.c2"));
+      try (Model loaded = Model.load(file); Tagger tagger = new Tagger(loaded)) {
+        assertArrayEquals(model.toBytes(), loaded.toBytes());
+        Evaluation scores = tagger.evaluate(corpus, Evaluation.Mode.STRICT);
+        assertTrue(scores.f1() > 0.9, scores.json());
+        scores.close();
+      }
+    }
+  }
+
+  @Test
+  void spansPointIntoTheTextThatTheyCameFrom() {
+    try (Model model = Toy.train("crf"); Tagger tagger = new Tagger(model)) {
+      String text = "\uD83D\uDE42 Ada Lovelace, London and London";
+      Tagging tagging = tagger.tagText(text);
+      List<String> found = new ArrayList<>();
+      for (Span span : tagging.spans()) {
+        found.add(span.type() + " " + text.substring(span.startOffset(), span.endOffset()) + " "
+            + span.startOffset());
+        assertTrue(span.confidence() > 0 && span.confidence() <= 1);
+      }
+      assertEquals(List.of("PER Ada Lovelace 3", "LOC London 17", "LOC London 28"), found);
+      assertEquals("Lovelace", tagging.tokens().get(2));
+      assertEquals("I-PER", tagging.labels().get(2));
+    }
+  }
+
+  @Test
+  void tokensHaveTheOffsetsOfTheirJoin() {
+    try (Model model = Toy.train("crf"); Tagger tagger = new Tagger(model)) {
+      Tagging tagging = tagger.tag(List.of("\uD83D\uDE42", "in", "London", "London"));
+      String joined = "\uD83D\uDE42 in London London";
+      assertEquals(2, tagging.spans().size());
+      Span last = tagging.spans().get(1);
+      assertEquals(3, last.begin());
+      assertEquals(joined.lastIndexOf("London"), last.startOffset());
+      assertEquals(joined.length(), last.endOffset());
+    }
+  }
+
+  @Test
+  void aBatchIsItsSentencesOneByOne() {
+    List<List<String>> sentences = new ArrayList<>();
+    for (int i = 0; i < 1000; ++i) {
+      sentences.add(i % 7 == 0 ? List.of() : List.of("Ada", "Lovelace", "in", i % 2 == 0 ? "London" : "x" + i));
+    }
+    try (Model model = Toy.train("crf"); Tagger tagger = new Tagger(model);
+        TaggerPool pool = new TaggerPool(model, 2)) {
+      List<Tagging> batch = tagger.tagBatch(sentences);
+      for (int i = 0; i < sentences.size(); ++i) {
+        assertEquals(tagger.tag(sentences.get(i)), batch.get(i));
+      }
+      assertEquals(batch, pool.tagAll(sentences));
+      assertEquals(batch.get(1), pool.tag(sentences.get(1)));
+    }
+  }
+
+  @Test
+  void aggregatorsGivePosteriorsAndJudgeSources() {
+    try (Model model = Toy.train("hmm"); Aggregator aggregator = new Aggregator(model);
+        Corpus corpus = Toy.corpus();
+        Evaluation scores = aggregator.evaluate(corpus, Evaluation.Mode.STRICT);
+        SourceAnalysis analysis = SourceAnalysis.of(corpus, aggregator);
+        Corpus labelled = aggregator.label(corpus)) {
+      Decoding decoding =
+          aggregator.aggregate(corpus, Tagger.Want.MARGINALS, Tagger.Want.SCORES);
+      assertEquals(corpus.tokenCount() * decoding.labels().size(), decoding.marginals().length);
+      assertEquals(corpus.sentenceCount(), decoding.logPartitions().length);
+      assertEquals(List.of("a", "b"), corpus.sources());
+      assertEquals("b", aggregator.sources().get(1).name());
+      assertTrue(aggregator.sources().get(1).accuracy() > 0.5);
+      assertEquals(0.5, scores.number("span.f1"), 0.5);
+      assertTrue(analysis.json().contains("coverage"));
+      assertTrue(labelled.hasGold());
+    }
+  }
+
+  @Test
+  void columnsReachTheTemplatesThatReadThem() {
+    try (Corpus corpus = Corpus.ofColumns(List.of("token", "pos"),
+        List.of(List.of(List.of("in", "IN"), List.of("Oslo", "NNP"))))) {
+      assertEquals("# columns:\ttoken\tpos\nin\tIN\nOslo\tNNP\n\n",
+          Text.decode(corpus.toBytes("conll")));
+    }
+    try (CorpusBuilder builder = new CorpusBuilder();
+        Corpus corpus = builder.sentence(List.of("in", "Oslo"), "first")
+            .column("pos", List.of("IN", "NNP")).labels(List.of("O", "B-LOC"))
+            .votes("a", List.of("", "B-LOC"))
+            .softVotes("b", List.of("O", "B-LOC"), new float[][] {{1, 0}, {0.25f, 0.75f}})
+            .finish()) {
+      assertEquals("first", corpus.sentenceId(0));
+      assertEquals(List.of("in", "Oslo"), corpus.tokens(0));
+      assertEquals(Corpus.NO_LABEL, corpus.votes(0, 0)[0]);
+      assertEquals("B-LOC", corpus.labels().get(corpus.gold(0)[1]));
+    }
+  }
+
+  @Test
+  void methodsAndOptionsTellAboutThemselves() {
+    assertTrue(Methods.all().stream().anyMatch(
+        m -> m.name().equals("crf") && m.kind() == Methods.Kind.TAGGER && !m.summary().isEmpty()));
+    assertTrue(Methods.buildInfo().contains(Methods.version()));
+    try (Options options = new Options("crf")) {
+      OptionInfo c2 = options.describe().stream().filter(o -> o.key().equals("c2")).findFirst().get();
+      assertEquals(OptionInfo.Type.FLOAT, c2.type());
+      assertEquals(0, c2.min());
+      options.set("max_iterations", 3).set("constrained", false);
+      assertEquals("3", options.get("max_iterations"));
+      assertEquals("false", options.get("constrained"));
+    }
+  }
+}
