@@ -7,9 +7,6 @@ target_compile_options(weft_flags INTERFACE
 if(WEFT_SANITIZE)
   target_compile_options(weft_flags INTERFACE -fsanitize=${WEFT_SANITIZE} -fno-omit-frame-pointer
                          -fno-sanitize-recover=all)
-  if(WEFT_SANITIZE MATCHES "thread" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    target_compile_options(weft_flags INTERFACE -Wno-tsan)  # Eigen's fences, which it cannot model.
-  endif()
   target_link_options(weft_flags INTERFACE -fsanitize=${WEFT_SANITIZE})
 endif()
 

@@ -60,7 +60,7 @@ std::string Canonical(const OptionSpec& spec, std::string_view text) {
     }
     case OptionType::kFloat: {
       double value;
-      if (!ParseDouble(text, &value) || std::isnan(value)) break;
+      if (!ParseDouble(text, &value) || !std::isfinite(value)) break;
       Require(value >= spec.min && value <= spec.max, "option ", spec.key, " must be a number ",
               Bounds(spec), ", found ", text);
       return FormatDouble(value);

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <new>
+#include <system_error>
 #include <thread>
-#include <unsupported/Eigen/CXX11/ThreadPool>
+#include <vector>
 
 #include "core/error.h"
 
@@ -47,16 +50,84 @@ class Job {
 
 }  // namespace
 
-struct Executor::Pool {
-  explicit Pool(int count) : threads(count, /*allow_spinning=*/false) {}
-  Eigen::ThreadPool threads;
+// Threads that wait for work. A library's pool would do, but those at hand hang or end the process
+// where the machine starts no more threads; this one goes on with the threads that it has.
+class Executor::Team {
+ public:
+  explicit Team(int helpers) {
+    try {
+      for (int worker = 1; worker <= helpers; ++worker) {
+        threads_.emplace_back([this, worker] { Serve(worker); });
+      }
+    } catch (const std::system_error&) {
+    } catch (const std::bad_alloc&) {
+    }
+  }
+
+  ~Team() {
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      stop_ = true;
+    }
+    wake_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+  }
+
+  int helpers() const { return static_cast<int>(threads_.size()); }
+
+  // Calls work(0) here and work(1) … work(helpers) on the team; returns when all have. While
+  // another call is under way (a task that calls ForEach itself), does all of it here.
+  void Run(int helpers, const std::function<void(int)>& work) {
+    const std::unique_lock<std::mutex> turn(turn_, std::try_to_lock);
+    if (!turn) {
+      work(0);
+      return;
+    }
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      work_ = &work;
+      wanted_ = running_ = helpers;
+      ++round_;
+    }
+    wake_.notify_all();
+    work(0);
+    std::unique_lock<std::mutex> lock(mutex_);
+    done_.wait(lock, [this] { return running_ == 0; });
+  }
+
+ private:
+  void Serve(int worker) {
+    uint64_t seen = 0;
+    std::unique_lock<std::mutex> lock(mutex_);
+    while (true) {
+      wake_.wait(lock, [&] { return stop_ || round_ != seen; });
+      if (stop_) return;
+      seen = round_;
+      if (worker > wanted_) continue;
+      const std::function<void(int)>& work = *work_;
+      lock.unlock();
+      work(worker);
+      lock.lock();
+      if (--running_ == 0) done_.notify_one();
+    }
+  }
+
+  std::mutex turn_;   // held by the Run that is under way
+  std::mutex mutex_;  // of all below
+  std::condition_variable wake_, done_;
+  const std::function<void(int)>* work_ = nullptr;
+  int wanted_ = 0, running_ = 0;
+  uint64_t round_ = 0;
+  bool stop_ = false;
+  std::vector<std::thread> threads_;
 };
 
 Executor::Executor(int threads) : threads_(threads) {
   Require(threads >= 0 && threads <= 1024, "threads must be 0 (one per core) to 1024, found ",
           threads);
   if (threads_ == 0) threads_ = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  if (threads_ > 1) pool_ = std::make_unique<Pool>(threads_ - 1);
+  if (threads_ > 1) team_ = std::make_unique<Team>(threads_ - 1);
+  if (team_) threads_ = 1 + team_->helpers();
 }
 
 Executor::~Executor() = default;
@@ -67,15 +138,7 @@ void Executor::ForEach(int64_t count, const std::function<void(int64_t, int)>& t
   if (helpers <= 0) {
     job.Work(0);
   } else {
-    Eigen::Barrier finished(static_cast<unsigned>(helpers));
-    for (int worker = 1; worker <= helpers; ++worker) {
-      pool_->threads.Schedule([&job, &finished, worker] {
-        job.Work(worker);
-        finished.Notify();
-      });
-    }
-    job.Work(0);
-    finished.Wait();
+    team_->Run(helpers, [&job](int worker) { job.Work(worker); });
   }
   job.Rethrow();
 }

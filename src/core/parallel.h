@@ -8,7 +8,8 @@
 
 namespace weft {
 
-/// A fixed team of threads. The calling thread is one of them.
+/// A fixed team of threads. The calling thread is one of them. Where the machine does not start as
+/// many as were asked for, those that it started do the work.
 class Executor {
  public:
   /// `threads` 0 means one per core of this machine.
@@ -31,9 +32,9 @@ class Executor {
       const std::function<void(int64_t chunk, int64_t begin, int64_t end, int worker)>& task);
 
  private:
-  struct Pool;
+  class Team;
   int threads_;
-  std::unique_ptr<Pool> pool_;  // null with one thread
+  std::unique_ptr<Team> team_;  // null with one thread
 };
 
 /// Number of chunks of `chunk_size` that cover `items`.

@@ -1,8 +1,10 @@
 #include "core/parallel.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <atomic>
+#include <cstdlib>
 #include <numeric>
 #include <stdexcept>
 #include <vector>
@@ -54,6 +56,33 @@ TEST_P(ExecutorTest, FirstErrorByIndexIsRethrownAfterTheRest) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Threads, ExecutorTest, testing::Values(1, 2, 8));
+
+TEST(ExecutorThreadsTest, TasksMayUseTheExecutorThemselves) {
+  Executor executor(4);
+  std::atomic<int> sum{0};
+  executor.ForEach(8, [&](int64_t, int) {
+    executor.ForEach(8, [&](int64_t i, int) { sum += static_cast<int>(i); });
+  });
+  EXPECT_EQ(sum, 8 * 28);
+}
+
+TEST(ExecutorThreadsTest, GoesOnWithTheThreadsThatStarted) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "a sanitizer needs all addresses";
+#endif
+  // In a process of its own, with memory for a few stacks only.
+  EXPECT_EXIT(
+      {
+        rlimit limit = {};
+        limit.rlim_cur = limit.rlim_max = rlim_t{400} << 20;
+        setrlimit(RLIMIT_AS, &limit);
+        Executor executor(1000);
+        std::atomic<int64_t> done{0};
+        executor.ForEach(10000, [&](int64_t, int) { ++done; });
+        std::exit(executor.threads() < 1000 && done == 10000 ? 0 : 1);
+      },
+      testing::ExitedWithCode(0), "");
+}
 
 TEST(ExecutorThreadsTest, RefusesNegativeThreads) { EXPECT_THROW(Executor(-1), Error); }
 
