@@ -45,8 +45,7 @@ bool SumChunks(const TrainingInput& input, int64_t chunks, size_t size,
   // A few chunks at a time, so that their parts need little memory; the order of additions is that
   // of the chunks all the same.
   const int64_t batch = std::max<int64_t>(8, 2 * input.executor->threads());
-  std::vector<double> parts;
-  sums->assign(size, 0.0);
+  std::vector<double> parts, total(size, 0.0);  // a cancelled run keeps the sums that it had
   for (int64_t first = 0; first < chunks; first += batch) {
     const int64_t count = std::min(batch, chunks - first);
     parts.assign(size * static_cast<size_t>(count), 0.0);
@@ -56,9 +55,10 @@ bool SumChunks(const TrainingInput& input, int64_t chunks, size_t size,
                  Span<double>(parts.data() + static_cast<size_t>(i) * size, size));
     });
     if (cancelled()) return false;
-    for (size_t i = 0; i < parts.size(); ++i) (*sums)[i % size] += parts[i];
+    for (size_t i = 0; i < parts.size(); ++i) total[i % size] += parts[i];
   }
-  if (input.reduce) input.reduce(*sums);
+  if (input.reduce) input.reduce(total);
+  sums->swap(total);
   return true;
 }
 

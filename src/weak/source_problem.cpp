@@ -180,7 +180,7 @@ void SourceProblem::Update(Span<const double> sums) {
 double SourceProblem::LogPrior() const { return LogHeadPrior() + prior_.LogDensity(confusion_); }
 
 void SourceProblem::SetCommon(Span<const double> sums, VoteModel* model) const {
-  model->SetCommon(labels_, corpus().scheme(), input_.options.All());
+  model->SetCommon(labels_, corpus().scheme(), input_.AllOptions());
   std::vector<SourceEstimate> estimates =
       EstimateSources(settings_.votes, shape_, parts_.outside, Votes(sums), kinds_.tokens);
   for (size_t i = 0; i < estimates.size(); ++i) {

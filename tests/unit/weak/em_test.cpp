@@ -167,11 +167,17 @@ TEST_P(EmTest, CancelEndsTheRunAndKeepsTheLastModel) {
   const std::unique_ptr<Trainer> trainer = method().train(input);
   EXPECT_THROW(trainer->TakeModel(), Error) << "nothing is learnt yet";
   EXPECT_TRUE(trainer->Step());
+  const std::vector<SourceEstimate> before = trainer->TakeModel()->Sources();
   cancel->Cancel();
   EXPECT_FALSE(trainer->Step());
   EXPECT_TRUE(trainer->progress().finished);
   EXPECT_EQ(trainer->progress().stop_reason, "cancelled");
-  EXPECT_NE(trainer->TakeModel(), nullptr);
+  const std::vector<SourceEstimate> after = trainer->TakeModel()->Sources();
+  ASSERT_EQ(after.size(), before.size());
+  for (size_t i = 0; i < after.size(); ++i) {
+    EXPECT_EQ(after[i].accuracy, before[i].accuracy);
+    EXPECT_EQ(after[i].confusion, before[i].confusion);
+  }
 
   const std::unique_ptr<Trainer> never = method().train(input);
   EXPECT_FALSE(never->Step());
