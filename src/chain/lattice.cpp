@@ -122,6 +122,16 @@ void PairwiseOfSteps(const ScaledSentence& s, const MarginalsOut& out) {
   }
 }
 
+void AlongPath(const ScaledSentence& s, const MarginalsOut& out) {
+  const size_t stride = static_cast<size_t>(s.stride);
+  for (size_t t = 1; t < static_cast<size_t>(s.length); ++t) {
+    const double* forward = s.forward + static_cast<int64_t>(t - 1) * s.step;
+    const auto i = static_cast<size_t>(out.path[t - 1]), j = static_cast<size_t>(out.path[t]);
+    out.along_path[t - 1] =
+        s.alpha[(t - 1) * stride + i] * forward[i * stride + j] * s.pair[t * stride + j];
+  }
+}
+
 // The sums over all steps at once, where the transitions are shared.
 void PairwiseSum(const ScaledSentence& s, ChainWorkspace::Arrays* arrays, double* out) {
   const size_t labels = static_cast<size_t>(s.labels), stride = static_cast<size_t>(s.stride);
@@ -148,6 +158,7 @@ void ScaledMarginals(const ScaledSentence& s, ChainWorkspace::Arrays* arrays,
   } else if (out.pairwise_sum) {
     PairwiseSum(s, arrays, out.pairwise_sum);
   }
+  if (out.along_path) AlongPath(s, out);
 }
 
 }  // namespace

@@ -83,6 +83,8 @@ struct MarginalsOut {
   double* unary = nullptr;         ///< [L, K]: p(y_t = k); rows sum to 1
   double* pairwise = nullptr;      ///< [L−1, K, K]: p(y_t = i, y_{t+1} = j)
   double* pairwise_sum = nullptr;  ///< [K, K]: the sum of `pairwise` over t is ADDED to it
+  Span<const int32_t> path;        ///< [L] labels that along_path follows
+  double* along_path = nullptr;    ///< [L−1]: p(y_t = path_t, y_{t+1} = path_{t+1})
 };
 
 /// log Σ_y exp(score(y)); −inf if every path is forbidden; 0 for an empty sentence.
@@ -107,9 +109,9 @@ int64_t FirstUnreachable(const Lattice& lattice);
 /// kNoLabel (partial labels, tokens that a person has fixed).
 void ClampEmissions(Span<const int32_t> ids, int32_t labels, double* emissions);
 
-/// p(y_b … y_{e−1} = labels) of a run of tokens [begin, end) under the marginals of one sentence
-/// (unary [L, K], pairwise [L−1, K, K]): the exact posterior of a span's labels.
+/// p(y_b … y_{e−1} = path) of a run of tokens [begin, end) of one sentence, from its marginals
+/// (unary [L, K], along_path [L−1]): the exact posterior of a span's labels.
 double RunProbability(Span<const int32_t> path, int64_t begin, int64_t end, int32_t labels,
-                      const double* unary, const double* pairwise);
+                      const double* unary, const double* along_path);
 
 }  // namespace weft

@@ -70,14 +70,20 @@ void LogSpaceMarginals(const Lattice& lattice, const LogSpaceArrays& arrays, dou
       for (size_t k = 0; k < labels; ++k) row[k] /= sum;  // what the logarithms rounded off
     }
   }
+  const auto pair = [&](size_t t, size_t i, size_t j) {
+    const size_t at = t * labels + j;
+    return std::exp(arrays.alpha[(t - 1) * labels + i] + StepScores(lattice, t)[i * labels + j] +
+                    lattice.emissions[at] + arrays.beta[at] - log_partition);
+  };
+  for (size_t t = 1; out.along_path && t < length; ++t) {
+    out.along_path[t - 1] =
+        pair(t, static_cast<size_t>(out.path[t - 1]), static_cast<size_t>(out.path[t]));
+  }
   if (!out.pairwise && !out.pairwise_sum) return;
   for (size_t t = 1; t < length; ++t) {
-    const double* step = StepScores(lattice, t);
     for (size_t i = 0; i < labels; ++i) {
       for (size_t j = 0; j < labels; ++j) {
-        const size_t at = t * labels + j;
-        const double p = std::exp(arrays.alpha[(t - 1) * labels + i] + step[i * labels + j] +
-                                  lattice.emissions[at] + arrays.beta[at] - log_partition);
+        const double p = pair(t, i, j);
         if (out.pairwise) out.pairwise[((t - 1) * labels + i) * labels + j] = p;
         if (out.pairwise_sum) out.pairwise_sum[i * labels + j] += p;
       }

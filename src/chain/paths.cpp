@@ -62,13 +62,13 @@ void ClampEmissions(Span<const int32_t> ids, int32_t labels, double* emissions) 
 }
 
 double RunProbability(Span<const int32_t> path, int64_t begin, int64_t end, int32_t labels,
-                      const double* unary, const double* pairwise) {
+                      const double* unary, const double* along_path) {
   const size_t k = static_cast<size_t>(labels);
   const auto at = [&](int64_t t) { return static_cast<size_t>(path[static_cast<size_t>(t)]); };
   double p = unary[static_cast<size_t>(begin) * k + at(begin)];
   for (int64_t t = begin + 1; t < end && p > 0; ++t) {
     const size_t before = static_cast<size_t>(t - 1);
-    p *= pairwise[(before * k + at(t - 1)) * k + at(t)] / unary[before * k + at(t - 1)];
+    p *= along_path[before] / unary[before * k + at(t - 1)];
   }
   return p;
 }

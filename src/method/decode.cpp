@@ -82,8 +82,9 @@ class SentenceDecoder {
   void RequestForSpans(Span<const int32_t> labels, MarginalsOut* wanted) {
     reader_.ReadRaw(labels, SpanMode::kConlleval, &raw_);
     if (raw_.empty()) return;
-    pairwise_.resize(labels.size() * k_ * k_);
-    wanted->pairwise = pairwise_.data();
+    along_path_.resize(labels.size());
+    wanted->path = labels;
+    wanted->along_path = along_path_.data();
     if (!wanted->unary) {
       unary_.resize(labels.size() * k_);
       wanted->unary = unary_.data();
@@ -94,7 +95,7 @@ class SentenceDecoder {
                    std::vector<DecodedSpan>* spans) {
     for (const SpanReader::Raw& raw : raw_) {
       const double p = RunProbability(labels, raw.begin, raw.end, static_cast<int32_t>(k_),
-                                      marginals.unary, marginals.pairwise);
+                                      marginals.unary, marginals.along_path);
       spans->push_back({s, raw.begin, raw.end, raw.type, std::min(1.0, p)});
     }
   }
@@ -106,7 +107,7 @@ class SentenceDecoder {
   const size_t k_;
   Decoded* out_;
   ChainWorkspace workspace_;
-  std::vector<double> unary_, pairwise_;
+  std::vector<double> unary_, along_path_;
   std::vector<SpanReader::Raw> raw_;
 };
 

@@ -249,8 +249,18 @@ TEST(PathsTest, RunProbabilityIsTheMassOfItsPaths) {
     const double p = std::exp(oracle.scores[at++] - oracle.log_partition);
     if (path[1] == 1 && path[2] == 2 && path[3] == 2) expected += p;
   });
-  EXPECT_NEAR(RunProbability(run, 1, 4, 3, oracle.unary.data(), oracle.pairwise.data()), expected,
-              1e-12);
+  ChainWorkspace workspace;
+  std::vector<double> unary(15), along(4);
+  MarginalsOut out;
+  out.unary = unary.data();
+  out.path = run;
+  out.along_path = along.data();
+  Marginals(owned.lattice, &workspace, out);
+  for (size_t t = 0; t < 4; ++t) {
+    const auto i = static_cast<size_t>(run[t]), j = static_cast<size_t>(run[t + 1]);
+    EXPECT_NEAR(along[t], oracle.pairwise[(t * 3 + i) * 3 + j], 1e-12);
+  }
+  EXPECT_NEAR(RunProbability(run, 1, 4, 3, unary.data(), along.data()), expected, 1e-12);
 }
 
 }  // namespace
