@@ -20,6 +20,7 @@ typedef weft_status status_size;    // a size, through `size`
 typedef weft_status status_text;    // text
 typedef weft_status status_ids;     // label ids
 typedef weft_status status_doubles;
+typedef weft_status status_floats;
 typedef weft_status status_progress;
 typedef const char* text;    // with its size
 typedef const char* c_text;  // NUL-terminated
@@ -112,6 +113,8 @@ status_ids weft_corpus_gold(const weft_corpus* corpus, size_t sentence, const in
                             size_t* count);
 status_ids weft_corpus_votes(const weft_corpus* corpus, size_t sentence, size_t source,
                              const int32_t** ids, size_t* count);
+status_floats weft_corpus_soft_votes(const weft_corpus* corpus, size_t sentence, size_t source,
+                                     const float** values, size_t* count);
 int64_t weft_corpus_spans_expanded(const weft_corpus* corpus);
 int64_t weft_corpus_spans_dropped(const weft_corpus* corpus);
 

@@ -54,6 +54,7 @@ WEFT_STATUS(status_size)
 WEFT_STATUS(status_text)
 WEFT_STATUS(status_ids)
 WEFT_STATUS(status_doubles)
+WEFT_STATUS(status_floats)
 WEFT_STATUS(status_progress)
 
 %define WEFT_POINTER(TYPE)
@@ -92,7 +93,7 @@ WEFT_OUT(weft_progress, NativeProgress, weft_progress* out)
 WEFT_OUT_ARRAY((const char** text, size_t* size))
 %apply (const char** text, size_t* size) {
   (const char** text, size_t* text_size), (const int32_t** ids, size_t* count),
-  (const double** values, size_t* count)
+  (const double** values, size_t* count), (const float** values, size_t* count)
 };
 
 // ---- What functions take

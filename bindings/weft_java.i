@@ -108,6 +108,13 @@ jdoubleArray NewDoubles(JNIEnv* env, const double* data, size_t size) {
   return array;
 }
 
+jfloatArray NewFloats(JNIEnv* env, const float* data, size_t size) {
+  if (!data || !FitsArray(env, size)) return nullptr;
+  jfloatArray array = env->NewFloatArray(static_cast<jsize>(size));
+  if (array) env->SetFloatArrayRegion(array, 0, static_cast<jsize>(size), data);
+  return array;
+}
+
 // Sentence, begin, end, type, bits of the confidence: five longs a span.
 jlongArray NewSpans(JNIEnv* env, const weft_span* spans, size_t count) {
   if (!FitsArray(env, count * 5)) return nullptr;
@@ -170,6 +177,7 @@ WEFT_STATUS(status_size, jlong, long)
 WEFT_STATUS(status_text, jbyteArray, byte[])
 WEFT_STATUS(status_ids, jintArray, int[])
 WEFT_STATUS(status_doubles, jdoubleArray, double[])
+WEFT_STATUS(status_floats, jfloatArray, float[])
 WEFT_STATUS(status_progress, jdoubleArray, double[])
 WEFT_RETURNS(text, jbyteArray, byte[])
 WEFT_RETURNS(c_text, jbyteArray, byte[])
@@ -199,6 +207,8 @@ WEFT_RETURNS(spans, jlongArray, long[])
 %typemap(argout) (const int32_t** ids, size_t* count) "$result = NewInts(jenv, *$1, *$2);"
 %typemap(in, numinputs=0) (const double** values, size_t* count) (const double* data = nullptr, size_t temp = 0) "$1 = const_cast<$1_ltype>(&data); $2 = &temp;"
 %typemap(argout) (const double** values, size_t* count) "$result = NewDoubles(jenv, *$1, *$2);"
+%typemap(in, numinputs=0) (const float** values, size_t* count) (const float* data = nullptr, size_t temp = 0) "$1 = const_cast<$1_ltype>(&data); $2 = &temp;"
+%typemap(argout) (const float** values, size_t* count) "$result = NewFloats(jenv, *$1, *$2);"
 %typemap(in, numinputs=0) size_t* count (size_t temp = 0) "$1 = &temp;"
 %typemap(argout) size_t* count "$result = NewList(jenv, result, *$1);"
 %{

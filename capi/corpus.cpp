@@ -66,6 +66,20 @@ int64_t CheckedToken(const Corpus& corpus, size_t token) {
   return static_cast<int64_t>(token);
 }
 
+// The votes of a source on a sentence; empty where it did not annotate it.
+weft::VoteRow VotesOf(const Corpus& corpus, size_t sentence, size_t source) {
+  const int64_t s = CheckedSentence(corpus, sentence);
+  if (source >= corpus.sources().size()) {
+    weft::Fail(weft::Status::kNotFound, "there is no source ", source, "; the corpus has ",
+               corpus.sources().size());
+  }
+  for (int64_t i = 0; i < corpus.num_votes(s); ++i) {
+    const weft::VoteRow row = corpus.votes(s, i);
+    if (static_cast<size_t>(row.source) == source) return row;
+  }
+  return {};
+}
+
 void LendIds(weft::Span<const int32_t> ids, const int32_t** labels, size_t* length) {
   NotNull(labels, "labels") = ids.data();
   NotNull(length, "length") = ids.size();
@@ -290,19 +304,16 @@ weft_status weft_corpus_gold(const weft_corpus* corpus, size_t sentence, const i
 
 weft_status weft_corpus_votes(const weft_corpus* corpus, size_t sentence, size_t source,
                               const int32_t** labels, size_t* length) {
+  return Guard(
+      [&] { LendIds(VotesOf(CorpusOf(corpus), sentence, source).labels, labels, length); });
+}
+
+weft_status weft_corpus_soft_votes(const weft_corpus* corpus, size_t sentence, size_t source,
+                                   const float** probabilities, size_t* count) {
   return Guard([&] {
-    const Corpus& c = CorpusOf(corpus);
-    const int64_t s = CheckedSentence(c, sentence);
-    if (source >= c.sources().size()) {
-      weft::Fail(weft::Status::kNotFound, "there is no source ", source, "; the corpus has ",
-                 c.sources().size());
-    }
-    weft::Span<const int32_t> found;
-    for (int64_t i = 0; i < c.num_votes(s); ++i) {
-      const weft::VoteRow row = c.votes(s, i);
-      if (static_cast<size_t>(row.source) == source) found = row.labels;
-    }
-    LendIds(found, labels, length);
+    const weft::Span<const float> soft = VotesOf(CorpusOf(corpus), sentence, source).soft;
+    NotNull(probabilities, "probabilities") = soft.empty() ? nullptr : soft.data();
+    NotNull(count, "count") = soft.size();
   });
 }
 

@@ -1,5 +1,6 @@
 // Building corpora sentence by sentence.
 #include <algorithm>
+#include <exception>
 #include <optional>
 
 #include "guard.h"
@@ -18,8 +19,10 @@ struct weft_corpus_builder {
   std::vector<std::string> columns;            // beside the tokens; settled by the first sentence
   size_t begun = 0;
   bool finished = false;
+  std::exception_ptr failure;  // a sentence was refused: the corpus would not be whole
 
   void CheckOpen() const {
+    if (failure) std::rethrow_exception(failure);
     if (finished) weft::Fail(weft::Status::kClosed, "the builder has handed its corpus over");
   }
 
@@ -31,12 +34,24 @@ struct weft_corpus_builder {
     return *sentence;
   }
 
+  template <typename Body>
+  auto KeepingFailure(Body body) {
+    try {
+      return body();
+    } catch (...) {
+      failure = std::current_exception();
+      throw;
+    }
+  }
+
   void AddCurrent() {
     if (!sentence) return;
     weft::SentenceData complete = std::move(*sentence);
     sentence.reset();
-    if (begun <= 1) builder.SetColumns(columns);
-    builder.Add(complete);
+    KeepingFailure([&] {
+      if (begun <= 1) builder.SetColumns(columns);
+      builder.Add(complete);
+    });
   }
 };
 
@@ -168,7 +183,7 @@ weft_status weft_corpus_builder_finish(weft_corpus_builder* builder, weft_corpus
     NotNull(out, "out");
     NotNull(builder, "builder").CheckOpen();
     builder->AddCurrent();
-    auto corpus = builder->builder.Finish();
+    auto corpus = builder->KeepingFailure([&] { return builder->builder.Finish(); });
     builder->finished = true;
     *out = new weft_corpus{std::move(corpus)};
   });

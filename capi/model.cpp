@@ -5,6 +5,7 @@
 #include "guard.h"
 #include "handles.h"
 #include "model/model_file.h"
+#include "text/read.h"
 
 using weft::capi::Guard;
 using weft::capi::GuardName;
@@ -120,7 +121,11 @@ weft_status weft_model_with_metadata(const weft_model* model, const char* key, s
   return Guard([&] {
     NotNull(out, "out");
     auto metadata = ModelOf(model).metadata();
-    metadata[Text(key, key_size, "key")] = Text(value, value_size, "value");
+    const std::string name = Text(key, key_size, "key"), text = Text(value, value_size, "value");
+    weft::Require(!name.empty(), "a key of metadata must not be empty");
+    weft::Require(weft::ValidUtf8(name), "the key of metadata is not valid UTF-8");
+    weft::Require(weft::ValidUtf8(text), "the metadata \"", name, "\" is not valid UTF-8");
+    metadata[name] = text;
     *out = new weft_model(weft::WithMetadata(ModelOf(model), std::move(metadata)));
   });
 }

@@ -32,9 +32,10 @@ struct weft_trainer {
 
   // One iteration and its callback. False when the run has finished.
   bool Step() {
+    if (trainer->progress().finished && !stopped_) return false;
     FailIfCancelled();
     const bool more = trainer->Step();
-    const bool stopped = cancel->cancelled();  // Within the step, which a method may cut short.
+    stopped_ = cancel->cancelled();  // Within the step, which a method may cut short.
     if (on_progress) {
       const weft_progress progress = Progress();
       const int32_t answer = on_progress(&progress, progress_user);
@@ -45,12 +46,13 @@ struct weft_trainer {
                    "a progress callback must return WEFT_CONTINUE or WEFT_STOP, found ", answer);
       }
     }
-    if (more || stopped) FailIfCancelled();
+    if (more || stopped_) FailIfCancelled();
     return more;
   }
 
  private:
   static constexpr size_t kMostUnheard = 1000;
+  bool stopped_ = false;  // by a cancel, before there was nothing more to do
 
   void FailIfCancelled() const {
     if (cancel->cancelled()) weft::Fail(weft::Status::kCancelled, "the training run was cancelled");

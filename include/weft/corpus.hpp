@@ -156,6 +156,14 @@ class Corpus : public detail::Handle<weft_corpus, weft_corpus_free> {
     return {labels, length};
   }
 
+  /// [tokens of s, labels]; empty where its votes there are hard, or missing.
+  View<float> soft_votes(size_t s, size_t source) const {
+    const float* probabilities;
+    size_t count;
+    detail::Check(weft_corpus_soft_votes(get(), s, source, &probabilities, &count));
+    return {probabilities, count};
+  }
+
  private:
   static const weft_options* Raw(const Options* options) {
     return options ? options->get() : nullptr;

@@ -266,6 +266,12 @@ WEFT_API weft_status weft_corpus_gold(const weft_corpus* corpus, size_t sentence
  *  did not annotate the sentence, which is no error. Borrowed. Since 0.1. */
 WEFT_API weft_status weft_corpus_votes(const weft_corpus* corpus, size_t sentence, size_t source,
                                        const int32_t** labels, size_t* length);
+/** Distributions of a source on a sentence, [L, labels] row-major over the corpus's labels; rows of
+ *  zeros abstain. NULL and 0 where its votes there are hard, or missing; weft_corpus_votes gives
+ * the most probable labels then. Borrowed. Since 0.1. */
+WEFT_API weft_status weft_corpus_soft_votes(const weft_corpus* corpus, size_t sentence,
+                                            size_t source, const float** probabilities,
+                                            size_t* count);
 /** Character spans that reading widened to token bounds, and that it dropped. Since 0.1. */
 WEFT_API int64_t weft_corpus_spans_expanded(const weft_corpus* corpus);
 WEFT_API int64_t weft_corpus_spans_dropped(const weft_corpus* corpus);
@@ -275,7 +281,8 @@ WEFT_API weft_status weft_corpus_builder_new(const weft_options* reading,
                                              weft_corpus_builder** out);
 WEFT_API void weft_corpus_builder_free(weft_corpus_builder* builder);
 /** Token i is bytes[offsets[i] .. offsets[i+1]). `id` may be NULL. What is wrong with a sentence is
- *  reported when it is complete: by the next weft_corpus_builder_sentence, or by finish. */
+ *  reported when it is complete: by the next weft_corpus_builder_sentence, or by finish; and by
+ *  every call after that, for the corpus would lack it. */
 WEFT_API weft_status weft_corpus_builder_sentence(weft_corpus_builder* builder, const char* bytes,
                                                   const size_t* offsets, size_t tokens,
                                                   const char* id, size_t id_size);
@@ -381,7 +388,8 @@ WEFT_API const char* weft_model_label(const weft_model* model, size_t label, siz
 WEFT_API size_t weft_model_fact_count(const weft_model* model);
 WEFT_API const char* weft_model_fact_key(const weft_model* model, size_t index, size_t* size);
 WEFT_API const char* weft_model_fact_value(const weft_model* model, size_t index, size_t* size);
-/** A copy of the model with a text of the host's (name, date) that its file keeps. Since 0.1. */
+/** A copy of the model with a text of the host's (name, date) that its file keeps. Fails with
+ *  WEFT_INVALID_ARGUMENT where the key is empty, or either is not UTF-8. Since 0.1. */
 WEFT_API weft_status weft_model_with_metadata(const weft_model* model, const char* key,
                                               size_t key_size, const char* value, size_t value_size,
                                               weft_model** out);
@@ -461,8 +469,8 @@ WEFT_API weft_status weft_evaluate(const weft_corpus* corpus, const weft_result*
 WEFT_API weft_status weft_analyze(const weft_corpus* corpus, const weft_result* result,
                                   weft_report** out);
 WEFT_API void weft_report_free(weft_report* report);
-/** Keys are paths into the JSON: "span.f1", "types.PER.recall". WEFT_NOT_FOUND for a key that is
- *  not there, or is no number (a rate over nothing is null). Since 0.1. */
+/** Keys are paths into the JSON: "span.f1", "types.PER.recall". NaN for a rate over nothing, null
+ * in the JSON; WEFT_NOT_FOUND for a key that is not there, or is no number. Since 0.1. */
 WEFT_API weft_status weft_report_number(const weft_report* report, const char* key, double* value);
 /** One JSON object, UTF-8, NUL-terminated. Borrowed. Since 0.1. */
 WEFT_API const char* weft_report_json(const weft_report* report, size_t* size);

@@ -42,8 +42,9 @@ Run Fit(const Arguments& a, const Corpus& corpus) {
   std::optional<Corpus> fit, dev;
   if (!a.fit.empty()) fit = ReadPart(a.data.data, a.fit, reading);
   if (!a.dev.empty()) dev = ReadDevelopment(a.data.data, a.dev, reading);
-  Run run = Train(TrainingOptions(a.method, a.common), fit ? *fit : corpus, dev ? &*dev : nullptr,
-                  a.common.quiet, &interrupts);
+  Options options = TrainingOptions(a.method, a.common);
+  if (dev) ChooseByDevelopment(a.method, a.common, &options);
+  Run run = Train(options, fit ? *fit : corpus, dev ? &*dev : nullptr, a.common.quiet, &interrupts);
   const bool saved = run.model && !a.save.empty();
   if (saved) run.model->Save(a.save);
   if (run.interrupted) {

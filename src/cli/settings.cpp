@@ -1,5 +1,8 @@
 #include "settings.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "nearest.h"
 
 namespace weft::cli {
@@ -52,6 +55,21 @@ Options TrainingOptions(const std::string& method, const Common& common) {
   }
   ApplySettings(common.set, "--set", &options);
   return options;
+}
+
+void ChooseByDevelopment(const std::string& method, const Common& common, Options* options) {
+  constexpr std::pair<const char*, const char*> kChoices[] = {
+      {"stop", "dev_f1"}, {"patience", "10"}, {"weights_from", "dev"}};
+  for (const auto& [key, value] : kChoices) {
+    if (!options->Has(key)) continue;
+    const std::string prefix = std::string(key) + "=";
+    const bool given = std::any_of(common.set.begin(), common.set.end(), [&](const auto& setting) {
+      return setting.compare(0, prefix.size(), prefix) == 0;
+    });
+    if (!given) options->Set(key, value);
+    return;
+  }
+  throw UsageError("--dev: " + method + " has nothing to choose by a development corpus");
 }
 
 void RefuseSettings(const Common& common, const std::string& why) {

@@ -17,6 +17,10 @@ void ApplySettings(const std::vector<std::string>& settings, const std::string& 
 /// Options of a training run with `method`: threads, the seeds it has, then --set.
 Options TrainingOptions(const std::string& method, const Common& common);
 
+/// What --dev SPLIT asks of `method`: to keep the iteration (or take the weights) that is best on a
+/// development corpus, unless --set says otherwise. A UsageError where there is nothing to choose.
+void ChooseByDevelopment(const std::string& method, const Common& common, Options* options);
+
 /// --set, where the verb runs no method: a UsageError naming the verb.
 void RefuseSettings(const Common& common, const std::string& why);
 

@@ -1,4 +1,5 @@
 // weft train: a model from labels, or from what an aggregator makes of votes.
+#include <cmath>
 #include <filesystem>
 #include <weft/weft.hpp>
 
@@ -30,6 +31,7 @@ std::string MethodOf(const Arguments& a) {
 
 Options OptionsOf(const Arguments& a, const std::string& method) {
   Options options = TrainingOptions(method, a.common);
+  if (!a.dev.empty() && a.dev != "none") ChooseByDevelopment(method, a.common, &options);
   if (a.aggregator.empty()) return options;
   if (!options.Has("aggregator")) {
     throw UsageError("--aggregator: " + method + " learns from votes itself");
@@ -60,7 +62,6 @@ struct Outcome {
   const Arguments& a;
   std::string method, aggregator;
   const Corpus& corpus;
-  bool dev;
   const Run& run;
   uintmax_t bytes;
 };
@@ -84,7 +85,9 @@ void PrintOutcome(const Outcome& o) {
   text += ", trained on " + DataName(o.a.data.data, o.a.data.part()) + ": " +
           Counted(o.corpus.sentences(), "sentence") + ", " + Counted(o.corpus.tokens(), "token") +
           "\n" + Describe(o.run) + "\n";
-  if (o.dev) text += "best development F1 " + Fixed(o.run.best_dev_f1, 4) + "\n";
+  if (!std::isnan(o.run.dev_f1)) {
+    text += "development F1 of the model that is kept " + Fixed(o.run.dev_f1, 4) + "\n";
+  }
   PrintText(text + "wrote " + o.a.out + " (" + Counted(o.bytes, "byte") + ")\n");
 }
 
@@ -108,8 +111,7 @@ int RunTrain(const Arguments& a) {
   if (run.model) WithMetadata(std::move(*run.model), a.metadata).Save(a.out);
   if (run.interrupted) FailInterrupted(run, a.out);
   const std::string aggregator(options.Has("aggregator") ? options.Get("aggregator") : "");
-  PrintOutcome(
-      {a, method, aggregator, corpus, dev.has_value(), run, std::filesystem::file_size(a.out)});
+  PrintOutcome({a, method, aggregator, corpus, run, std::filesystem::file_size(a.out)});
   return kDone;
 }
 
@@ -129,9 +131,11 @@ Verb AddTrain(CLI::App* parent) {
          "Where a tagger's labels come from: gold (default), or the aggregator of the votes")
       ->type_name("METHOD");
   app->add_option("--out,-o", a->out, "Where the model goes")->type_name("FILE")->required();
-  app->add_option("--dev", a->dev,
-                  "Keep the iteration that is best on this split's gold labels; by default valid "
-                  "where the folder has it; none: keep the last")
+  app->add_option(
+         "--dev", a->dev,
+         "Keep the iteration that is best on this split's gold labels. Without it the last "
+         "is kept, unless --set patience or stop say otherwise, and valid is scored where "
+         "the folder has it; none: nothing is")
       ->type_name("SPLIT");
   app->add_option("--metadata", a->metadata, "A text that the model file keeps, shown by weft info")
       ->type_name("KEY=VALUE")

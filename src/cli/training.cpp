@@ -21,10 +21,10 @@ class Watch {
  private:
   bool Progressed(const weft_progress& progress) {
     const std::string phase(trainer_->phase());
-    if (phase != phase_) run_->best_dev_f1 = std::numeric_limits<double>::quiet_NaN();
+    if (phase != phase_) run_->dev_f1 = std::numeric_limits<double>::quiet_NaN();
     phase_ = phase;
     if (!std::isnan(progress.dev_f1)) {
-      run_->best_dev_f1 = std::fmax(run_->best_dev_f1, progress.dev_f1);
+      run_->dev_f1 = std::fmax(run_->dev_f1, progress.dev_f1);
     }
     const std::string details =
         "objective " + Fixed(progress.objective, 2) + ", dev F1 " + Fixed(progress.dev_f1, 4);
@@ -73,7 +73,7 @@ std::optional<Model> BestModel(Trainer* trainer, bool interrupted) {
 Run Train(const Options& options, const Corpus& train, const Corpus* dev, bool quiet,
           Interrupts* interrupts) {
   Run run;
-  run.best_dev_f1 = std::numeric_limits<double>::quiet_NaN();
+  run.dev_f1 = std::numeric_limits<double>::quiet_NaN();
   Trainer trainer(options, train, dev);
   {
     const Watch watch(&trainer, quiet, &run);
@@ -99,7 +99,7 @@ void AddRun(const Run& run, Json* json) {
   (*json)["iterations"] = run.progress.iteration;
   (*json)["converged"] = run.progress.converged != 0;
   (*json)["stop_reason"] = run.stop_reason;
-  (*json)["dev_f1"] = run.best_dev_f1;
+  (*json)["dev_f1"] = run.dev_f1;
   (*json)["objectives"] = run.objectives;
 }
 

@@ -16,7 +16,7 @@ namespace weft::cli {
 struct Run {
   std::optional<Model> model;  ///< the best so far; none where the run was stopped before the first
   weft_progress progress = {};
-  double best_dev_f1;  ///< NaN without a development corpus
+  double dev_f1;  ///< of the model that is kept; NaN where it was not scored
   bool interrupted = false;
   std::string stop_reason;
   std::vector<double> objectives;

@@ -8,7 +8,7 @@
 namespace weft {
 namespace {
 
-constexpr int32_t kMaxLabels = std::numeric_limits<uint16_t>::max();
+constexpr int32_t kMaxLabels = std::numeric_limits<int16_t>::max();  // their pairs fit int32_t
 constexpr int64_t kMaxFeatures =
     std::numeric_limits<int32_t>::max() - 64;  // what liblbfgs can count
 

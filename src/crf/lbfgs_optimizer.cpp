@@ -56,6 +56,7 @@ class LbfgsOptimizer : public CrfOptimizer {
         iterated = true;
         last_fall_ = objective_value_ - solver_.value();
         outcome.objective = objective_value_ = solver_.value();
+        RequireFinite(objective_value_);
         std::copy(solver_.point().begin(), solver_.point().end(), weights_.begin());
       }
     }
@@ -109,9 +110,14 @@ class LbfgsOptimizer : public CrfOptimizer {
     double norm = 0;
     for (const double part : norms_) norm += part;
     const double total = value + c2_ * norm;
-    Require(std::isfinite(total), "the training loss is no longer finite (", total,
-            "); expected a larger c2, or attribute values of smaller size");
+    RequireFinite(total);
+    if (!std::isfinite(objective_value_)) objective_value_ = total;  // at the start
     return total;
+  }
+
+  static void RequireFinite(double loss) {
+    Require(std::isfinite(loss), "the training loss is no longer finite (", loss,
+            "); expected moderate c1 and c2, or attribute values of smaller size");
   }
 
   std::unique_ptr<SentenceObjective> objective_;

@@ -6,7 +6,8 @@ namespace weft {
 namespace {
 
 // Chunks are bounded by amounts of work, never by the number of threads.
-constexpr int64_t kMaxSentenceChunks = 64;  // each keeps sums of its own
+constexpr int64_t kMaxSentenceChunks = 64;       // each keeps sums of its own
+constexpr int64_t kMaxTransitionSums = 1 << 22;  // doubles that all of them keep
 constexpr int64_t kLeastChunkTokens = 1024;
 constexpr int64_t kPieceTokens = 512;  // whose rows stay in the second-level cache
 constexpr int64_t kChunkOccurrences = 1 << 15;
@@ -57,7 +58,9 @@ CorpusObjective::CorpusObjective(const EncodedCorpus& corpus, InvertedIndex inve
   rows_.assign(static_cast<size_t>(corpus.num_tokens()) * static_cast<size_t>(table_.stride()), 0);
   buffer_.assign(static_cast<size_t>(features.size()) + 1, 0);
 
-  const int64_t size = std::max(kLeastChunkTokens, corpus.num_tokens() / kMaxSentenceChunks + 1);
+  const auto pairs = static_cast<int64_t>(features.labels) * features.labels;
+  const int64_t most = std::clamp<int64_t>(kMaxTransitionSums / pairs, 1, kMaxSentenceChunks);
+  const int64_t size = std::max(kLeastChunkTokens, corpus.num_tokens() / most + 1);
   chunks_->sentences = Cut(corpus.num_sentences(), size, [&](int64_t s) { return begin(s); });
   chunks_->attributes = Cut(features.num_attributes(), kChunkOccurrences, [&](int64_t a) {
     return inverted_.bounds[static_cast<size_t>(a)] + 8 * a;

@@ -52,7 +52,7 @@ class CrfTrainer : public Trainer {
     progress_.seconds = std::chrono::duration<double>(Clock::now() - started_).count();
     if (outcome.finished) return Finish(outcome.reason, outcome.converged);
     if (patience_ > 0 && evaluations_since_best_ >= patience_) {
-      return Finish("the development F1 rises no more (patience)", false);
+      return Finish("the development F1 rises no more (patience)", true);
     }
     if (progress_.iteration >= progress_.max_iterations) {
       return Finish("the most iterations are done (max_iterations)", false);
@@ -67,7 +67,7 @@ class CrfTrainer : public Trainer {
     if (!stepped_) Fail(Status::kState, "there is no model before the first training step");
     const bool best = !best_weights_.empty();
     auto model = data_.NewModel(best ? Span<const double>(best_weights_) : optimizer_->weights());
-    model->SetCommon(data_.targets.labels(), input_.train->scheme(), input_.options.All());
+    model->SetCommon(data_.targets.labels(), input_.train->scheme(), input_.AllOptions());
     return model;
   }
 

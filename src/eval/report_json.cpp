@@ -1,5 +1,7 @@
 #include "eval/report_json.h"
 
+#include <limits>
+
 #include "core/options.h"
 
 namespace weft {
@@ -134,8 +136,8 @@ Json ToJson(const SourceAnalysis& analysis, const Corpus& corpus) {
 
 std::optional<double> FindNumber(const Json& json, std::string_view path) {
   const Json* found = Find(json, path);
-  if (!found || !found->is_number()) return std::nullopt;
-  return found->get<double>();
+  if (!found || !(found->is_number() || found->is_null())) return std::nullopt;
+  return found->is_null() ? std::numeric_limits<double>::quiet_NaN() : found->get<double>();
 }
 
 }  // namespace weft

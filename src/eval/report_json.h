@@ -20,7 +20,7 @@ nlohmann::ordered_json ToJson(const Evaluation& evaluation);
 nlohmann::ordered_json ToJson(const SourceAnalysis& analysis, const Corpus& corpus);
 
 /// The number at a path of keys joined by points ("types.PER.f1"; keys may hold points
-/// themselves, list items go by index); none where there is no such number.
+/// themselves, list items go by index), NaN for null; none where there is no such number.
 std::optional<double> FindNumber(const nlohmann::ordered_json& json, std::string_view path);
 
 }  // namespace weft

@@ -116,6 +116,8 @@ struct TrainingInput {
   std::shared_ptr<const SoftLabels> soft;  ///< may be null; then the gold labels of `train`
   std::vector<float> sentence_weights;     ///< [sentences], or empty: 1 each
   Options options;                         ///< of this method
+  /// Further options of the run, by key: where its labels come from. The model keeps them.
+  std::map<std::string, std::string> origin;
   std::shared_ptr<Executor> executor;
   Logger log;  ///< may be empty
   /// Called once per evaluation with this process's partial sums (objective value and gradient, or
@@ -123,6 +125,13 @@ struct TrainingInput {
   /// empty: this process is alone.
   std::function<void(Span<double>)> reduce;
   std::shared_ptr<const CancelFlag> cancel;  ///< may be null
+
+  /// Every option that the model is trained with, by key.
+  std::map<std::string, std::string> AllOptions() const {
+    std::map<std::string, std::string> all = options.All();
+    all.insert(origin.begin(), origin.end());
+    return all;
+  }
 };
 
 /// One training run, advanced by its caller. Not thread-safe; cancel goes through the flag.

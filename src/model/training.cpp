@@ -1,5 +1,7 @@
 #include "model/training.h"
 
+#include <algorithm>
+
 #include "core/error.h"
 #include "method/decode.h"
 #include "model/registry.h"
@@ -19,6 +21,11 @@ std::vector<std::string> AggregatorChoices() {
   return names;
 }
 
+bool IsMethod(const std::string& name) {
+  const std::vector<const Method*>& all = Methods();
+  return std::any_of(all.begin(), all.end(), [&](const Method* m) { return m->name == name; });
+}
+
 // The options of `method` among those of the run.
 Options OwnOptions(const Method& method, const Options& run) {
   Options own(method.options);
@@ -26,6 +33,18 @@ Options OwnOptions(const Method& method, const Options& run) {
     if (method.options.Find(key) || method.options.HasPrefixFor(key)) own.Set(key, value);
   }
   return own;
+}
+
+// Options of an aggregator that is not used would have no effect, and nobody would know.
+void RefuseOtherAggregators(const Options& run) {
+  const std::string& used = run.GetString("aggregator");
+  for (const auto& [key, value] : run.values()) {
+    const std::string owner = key.substr(0, key.find('.'));
+    const bool seed = key == owner + ".seed";  // given to all methods at once, as a rule
+    if (owner == key || owner == used || !IsMethod(owner) || seed) continue;
+    Fail(Status::kInvalidArgument, "option ", key, " belongs to aggregator ", owner,
+         ", but the aggregator is ", used);
+  }
 }
 
 void RequireVotes(const Corpus& corpus, const std::string& method) {
@@ -41,6 +60,11 @@ class PipelineTrainer : public Trainer {
                   TrainingInput input)
       : tagger_(tagger), hard_(run.GetString("labels") == "hard"), tagger_input_(input) {
     input.options = run.Sub(aggregator.name, aggregator.options);
+    tagger_input_.origin["aggregator"] = aggregator.name;
+    tagger_input_.origin["labels"] = run.GetString("labels");
+    for (const auto& [key, value] : input.options.All()) {
+      tagger_input_.origin[aggregator.name + "." + key] = value;
+    }
     if (input.dev && !(input.dev->has_gold() && input.dev->has_votes())) input.dev = nullptr;
     aggregation_ = aggregator.train(std::move(input));
   }
@@ -137,8 +161,10 @@ std::unique_ptr<Trainer> NewTrainer(const Method& method, const Options& options
     RequireVotes(*input.train, method.name);
     return method.train(std::move(input));
   }
+  RefuseOtherAggregators(options);
   const std::string& source = options.GetString("aggregator");
   if (source == kGold) {
+    input.origin["aggregator"] = kGold;
     if (!input.train->has_gold()) {
       Fail(Status::kState, input.train->name(),
            " has no gold labels to learn from; name an aggregator of its votes (option "

@@ -5,7 +5,6 @@
 // stand in a file), decodes `tokens`, `texts`, or the corpus itself (`votes`), and expects `labels`
 // or `spans` ([type, begin, end, first and last UTF-16 offset]) where it names them, or an `error`.
 #include <gtest/gtest.h>
-#include <weft/weft.hpp>
 
 #include <cinttypes>
 #include <cstring>
@@ -13,6 +12,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <weft/weft.hpp>
 
 namespace weft {
 namespace {

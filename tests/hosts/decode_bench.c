@@ -11,7 +11,7 @@
 enum { kPasses = 7 };
 
 typedef struct {
-  char** tokens; /* each NUL-terminated, as a C host has them */
+  char** tokens;     /* each NUL-terminated, as a C host has them */
   size_t* sentences; /* first token of each, and the end */
   size_t token_count, sentence_count;
 } text;
@@ -124,9 +124,12 @@ int main(int argc, char** argv) {
     const double start = now();
     double rate;
     for (i = 0; i < threads; ++i) {
-      const share s = {model, &input, (size_t)atoi(argv[3]),
+      const share s = {model,
+                       &input,
+                       (size_t)atoi(argv[3]),
                        input.sentence_count * (size_t)i / (size_t)threads,
-                       input.sentence_count * (size_t)(i + 1) / (size_t)threads, 0};
+                       input.sentence_count * (size_t)(i + 1) / (size_t)threads,
+                       0};
       shares[i] = s;
       if (pthread_create(&ids[i], NULL, decode, &shares[i])) return 1;
     }

@@ -1,6 +1,8 @@
 // The C++ header over the C interface: the same life, with owners and exceptions.
 #include <gmock/gmock.h>
 
+#include <cmath>
+#include <map>
 #include <type_traits>
 #include <weft/weft.hpp>
 
@@ -91,6 +93,9 @@ TEST(HostTest, CorporaFromArrays) {
   EXPECT_EQ(corpus.label(static_cast<size_t>(corpus.gold(0)[1])), "B-LOC");
   EXPECT_EQ(corpus.votes(0, 0)[1], WEFT_NO_LABEL);
   EXPECT_EQ(corpus.votes(0, 1)[1], corpus.gold(0)[1]);
+  EXPECT_TRUE(corpus.soft_votes(0, 0).empty());
+  EXPECT_EQ(corpus.soft_votes(0, 1)[corpus.labels() + static_cast<size_t>(corpus.gold(0)[1])],
+            0.75f);
   EXPECT_THROW(builder.Sentence({"more"}), error);
 
   const Corpus tokens = Corpus::FromTokens({{"in", "Oslo"}, {}, {"Bergen"}});
@@ -106,6 +111,58 @@ TEST(HostTest, CorporaFromArrays) {
             "# columns:\ttoken\tpos\nin\tIN\nOslo\tNNP\n\nBergen\tNNP\n\n");
 
   EXPECT_EQ(corpus.WriteMemory("jsonl").find("{\"id\":\"first\""), 0u);
+}
+
+TEST(HostTest, ABuilderThatRefusedASentenceHandsNoCorpusOver) {
+  CorpusBuilder builder;
+  builder.Sentence({"a"}).Sentence({"b"}).Votes("", {"O"});
+  EXPECT_THROW(builder.Sentence({"c"}), error);
+  for (int i = 0; i < 2; ++i) EXPECT_THROW(builder.Finish(), error);
+}
+
+TEST(HostTest, ModelsSayWhereTheirLabelsCameFrom) {
+  const Corpus corpus = Toy();
+  Options options("crf");
+  options.Set("aggregator", "hmm").Set("hmm.iterations", "2").Set("max_iterations", "2");
+  Trainer trainer(options, corpus);
+  trainer.Run();
+  const Model model = trainer.TakeModel();
+  std::map<std::string, std::string> facts;
+  for (size_t i = 0; i < model.facts(); ++i) {
+    facts[std::string(model.fact_key(i))] = std::string(model.fact_value(i));
+  }
+  EXPECT_EQ(facts["option.aggregator"], "hmm");
+  EXPECT_EQ(facts["option.hmm.iterations"], "2");
+  EXPECT_EQ(facts["option.labels"], "soft");
+  options.Set("aggregator", "gold");
+  try {
+    Trainer unused(options, corpus);
+    FAIL() << "hmm.iterations would have no effect";
+  } catch (const error& e) {
+    EXPECT_STREQ(e.what(),
+                 "option hmm.iterations belongs to aggregator hmm, but the aggregator is gold");
+  }
+}
+
+TEST(HostTest, ACancelAfterTheEndIsTooLate) {
+  const Corpus corpus = Toy();
+  Trainer trainer(Options("hmm"), corpus);
+  trainer.Run();
+  trainer.Cancel();
+  EXPECT_FALSE(trainer.Step());
+}
+
+TEST(HostTest, WhatCannotBeIsRefused) {
+  EXPECT_THROW(Options("crf").SetFloat("c2", HUGE_VAL), error);
+  const Corpus corpus = Toy();
+  Trainer trainer(Options("mv"), corpus);
+  trainer.Run();
+  const Model model = trainer.TakeModel();
+  EXPECT_THROW(model.WithMetadata("", "x"), error);
+  EXPECT_THROW(model.WithMetadata("name", "\xff"), error);
+  const Result result = Tagger(model).Decode(corpus);
+  const Report report = Report::Evaluate(Toy(), result);
+  EXPECT_THROW(report.Number("span.f2"), error);
 }
 
 TEST(HostTest, SourcesOfAnAggregator) {

@@ -338,6 +338,20 @@ public final class Corpus extends NativeObject {
   }
 
   /**
+   * The distributions of a source on a sentence; {@link #votes} has the most probable labels.
+   *
+   * @param sentence by index
+   * @param source by index
+   * @return by token, then by label; a token of zeros abstains; null where the votes are hard, or
+   *     missing
+   */
+  public float[] softVotes(int sentence, int source) {
+    try (Use use = use()) {
+      return Native.weft_corpus_soft_votes(use.pointer, index(sentence), index(source));
+    }
+  }
+
+  /**
    * Character spans that reading widened to token bounds.
    *
    * @return their number

@@ -3,6 +3,7 @@ package io.weft;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -116,6 +117,11 @@ class MainJobTest {
       assertEquals("first", corpus.sentenceId(0));
       assertEquals(List.of("in", "Oslo"), corpus.tokens(0));
       assertEquals(Corpus.NO_LABEL, corpus.votes(0, 0)[0]);
+      assertNull(corpus.softVotes(0, 0));
+      float[] soft = corpus.softVotes(0, 1);
+      int label = corpus.labels().indexOf("B-LOC");
+      assertEquals(0.75f, soft[corpus.labels().size() + label]);
+      assertEquals(label, corpus.votes(0, 1)[1]);
       assertEquals("B-LOC", corpus.labels().get(corpus.gold(0)[1]));
     }
   }
