@@ -3,6 +3,7 @@ package io.weft;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -93,33 +94,49 @@ public final class Tagger extends NativeObject {
    * @return in the same order
    */
   public List<Tagging> tagTexts(Collection<String> texts) {
-    Decoding decoding;
-    long[] bounds;
-    int[] lengths;
     try (Corpus corpus = Corpus.ofTexts(texts)) {
-      decoding = decode(corpus, WANT_SPANS);
-      bounds = new long[2 * corpus.tokenCount()];
-      try (Use use = corpus.use()) {
-        Native.weft_corpus_offsets(use.pointer, UTF16, bounds);
-        lengths = new int[texts.size()];
-        for (int s = 0; s < lengths.length; ++s) {
-          lengths[s] = (int) (Native.weft_corpus_sentence_begin(use.pointer, s + 1L)
-              - Native.weft_corpus_sentence_begin(use.pointer, s));
+      Iterator<String> text = texts.iterator();
+      return tagCorpus(corpus, (s, cut, length) -> {
+        String whole = text.next();
+        List<String> tokens = new ArrayList<>(length);
+        for (int t = 0; t < length; ++t) {
+          tokens.add(whole.substring(cut.start(t), cut.end(t)));
         }
-      }
+        return Collections.unmodifiableList(tokens);
+      });
     }
-    List<Tagging> taggings = new ArrayList<>(lengths.length);
-    Decoding.Reader reader = decoding.new Reader();
-    int token = 0;
-    for (String text : texts) {
-      int s = taggings.size();
-      CutText cut = new CutText(bounds, token);
-      List<String> tokens = new ArrayList<>(lengths[s]);
-      for (int t = 0; t < lengths[s]; ++t) {
-        tokens.add(text.substring(cut.start(t), cut.end(t)));
+  }
+
+  /**
+   * Tags every sentence of a corpus.
+   *
+   * @param corpus that has what the model reads
+   * @return labels and spans, with offsets into the sentences' texts
+   */
+  public List<Tagging> tagCorpus(Corpus corpus) {
+    return tagCorpus(corpus, (s, cut, length) -> corpus.tokens(s));
+  }
+
+  /** The tokens of one sentence. */
+  private interface Tokens {
+    List<String> of(int sentence, CutText cut, int length);
+  }
+
+  private List<Tagging> tagCorpus(Corpus corpus, Tokens tokens) {
+    Decoding decoding = decode(corpus, WANT_SPANS);
+    List<Tagging> taggings = new ArrayList<>();
+    try (Use use = corpus.use()) {
+      long[] bounds = new long[2 * corpus.tokenCount()];
+      Native.weft_corpus_offsets(use.pointer, UTF16, bounds);
+      int sentences = corpus.sentenceCount();
+      Decoding.Reader reader = decoding.new Reader();
+      int begin = 0;
+      for (int s = 0; s < sentences; ++s) {
+        int end = (int) Native.weft_corpus_sentence_begin(use.pointer, s + 1L);
+        CutText cut = new CutText(bounds, begin);
+        taggings.add(reader.next(s, tokens.of(s, cut, end - begin), cut));
+        begin = end;
       }
-      token += lengths[s];
-      taggings.add(reader.next(s, Collections.unmodifiableList(tokens), cut));
     }
     return Collections.unmodifiableList(taggings);
   }

@@ -1,0 +1,146 @@
+package io.weft;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The cases of tests/cases give what they give through the C interface, to the last bit:
+ * tests/hosts/cases_test.cpp, which says what a case is, leaves that in the build's folder.
+ */
+class CasesTest {
+  private static final Path CASES =
+      Paths.get(System.getProperty("weft.sources"), "tests", "cases");
+  private static final Path GIVEN = Paths.get(System.getProperty("weft.build"), "cases");
+
+  static List<String> names() throws IOException {
+    try (Stream<Path> files = Files.list(CASES)) {
+      return files.map(file -> file.getFileName().toString().replace(".json", "")).sorted()
+          .collect(Collectors.toList());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void givesWhatTheCInterfaceGives(String name) throws IOException {
+    Path expected = GIVEN.resolve(name + ".txt");
+    Assumptions.assumeTrue(Files.exists(expected), "cases_test has not run");
+    JsonObject c = JsonParser
+        .parseString(new String(Files.readAllBytes(CASES.resolve(name + ".json")), StandardCharsets.UTF_8))
+        .getAsJsonObject();
+    String given;
+    try {
+      given = run(c);
+      assertFalse(c.has("error"), given);
+    } catch (WeftException e) {
+      given = "error " + status(e) + " " + e.getMessage() + "\n";
+    }
+    assertEquals(new String(Files.readAllBytes(expected), StandardCharsets.UTF_8), given);
+  }
+
+  // Families are coarser than statuses; these are those that the cases have.
+  private static String status(WeftException e) {
+    Map<Class<?>, String> names = Map.of(WeftException.InvalidArgument.class, "WEFT_INVALID_ARGUMENT",
+        WeftException.NotFound.class, "WEFT_NOT_FOUND", WeftException.Format.class, "WEFT_FORMAT",
+        WeftException.WrongState.class, "WEFT_STATE");
+    return names.getOrDefault(e.getClass(), e.getClass().getName());
+  }
+
+  private static String run(JsonObject c) {
+    try (Options options = new Options(c.get("method").getAsString())) {
+      for (Map.Entry<String, JsonElement> option : c.getAsJsonObject("options").entrySet()) {
+        options.set(option.getKey(), option.getValue().getAsString());
+      }
+      try (Corpus corpus = Corpus.readBytes(Text.encode(corpusText(c), "corpus"), "case.jsonl", null);
+          Trainer trainer = Trainer.of(options, corpus); Model model = trainer.train();
+          Corpus input = input(c, corpus); Tagger tagger = new Tagger(model)) {
+        return decode(tagger, input) + digest(model.toBytes());
+      }
+    }
+  }
+
+  private static String corpusText(JsonObject c) {
+    if (c.has("text")) {
+      return c.get("text").getAsString();
+    }
+    StringBuilder text = new StringBuilder();
+    for (JsonElement sentence : c.getAsJsonArray("corpus")) {
+      text.append(sentence).append('\n');
+    }
+    return text.toString();
+  }
+
+  private static Corpus input(JsonObject c, Corpus training) {
+    if (c.has("tokens")) {
+      List<List<String>> sentences = new ArrayList<>();
+      c.getAsJsonArray("tokens").forEach(sentence -> sentences.add(strings(sentence.getAsJsonArray())));
+      return Corpus.ofTokens(sentences);
+    }
+    if (c.has("texts")) {
+      return Corpus.ofTexts(strings(c.getAsJsonArray("texts")));
+    }
+    return Corpus.readBytes(training.toBytes("jsonl"), "again.jsonl", null);
+  }
+
+  private static List<String> strings(JsonArray array) {
+    List<String> strings = new ArrayList<>();
+    array.forEach(item -> strings.add(item.getAsString()));
+    return strings;
+  }
+
+  private static String decode(Tagger tagger, Corpus input) {
+    Decoding decoding = tagger.decode(input, Tagger.Want.MARGINALS, Tagger.Want.SCORES);
+    List<Tagging> taggings = tagger.tagCorpus(input);
+    int labels = decoding.labels().size();
+    StringBuilder out = new StringBuilder();
+    int token = 0;
+    for (int s = 0; s < input.sentenceCount(); ++s) {
+      Tagging tagging = taggings.get(s);
+      out.append("labels");
+      tagging.labels().forEach(label -> out.append(' ').append(label));
+      out.append("\nmarginals");
+      int end = token + tagging.labels().size();
+      for (int i = token * labels; i < end * labels; ++i) {
+        out.append(bits(decoding.marginals()[i]));
+      }
+      token = end;
+      out.append("\nscores").append(bits(decoding.logProbabilities()[s]))
+          .append(bits(decoding.logPartitions()[s])).append('\n');
+      for (Span span : tagging.spans()) {
+        out.append("span ").append(span.type()).append(' ').append(span.begin()).append(' ')
+            .append(span.end()).append(' ').append(span.startOffset()).append(' ')
+            .append(span.endOffset()).append(bits(span.confidence())).append('\n');
+      }
+    }
+    return out.toString();
+  }
+
+  private static String bits(double value) {
+    return String.format(" %016x", Double.doubleToRawLongBits(value));
+  }
+
+  private static String digest(byte[] bytes) {
+    long hash = 0xcbf29ce484222325L;
+    for (byte b : bytes) {
+      hash = (hash ^ (b & 0xff)) * 1099511628211L;
+    }
+    return String.format("model %d %016x%n", bytes.length, hash);
+  }
+}
