@@ -1,0 +1,1 @@
+Weft.Bench.Decoding.Run(args);
