@@ -1,1 +1,1 @@
-Weft.Bench.Decoding.Run(args);
+return Weft.Bench.Decoding.Run(args);

@@ -9,13 +9,14 @@ public sealed partial class Corpus
     /// options say it.</summary>
     /// <param name="path">The file; gzip where it ends in ".gz".</param>
     /// <param name="reading">Options of "read"; null: the defaults.</param>
-    /// <exception cref="WeftIOException">The file cannot be read.</exception>
+    /// <exception cref="WeftNotFoundException">There is no such file.</exception>
+    /// <exception cref="WeftIOException">It cannot be read.</exception>
     /// <exception cref="WeftFormatException">Its text is wrong; the message names file and line.
     /// </exception>
     public static Corpus Read(string path, Options? reading = null)
     {
         NativeLibraries.Load();
-        using var bytes = new PinnedText(path, nameof(path));
+        using var bytes = PinnedText.Name(path, nameof(path));
         lock (Options.GateOf(reading))
         {
             Native.weft_corpus_read(bytes.Array, Options.HandleOf(reading),
@@ -29,7 +30,7 @@ public sealed partial class Corpus
     public static Corpus ReadSplit(string folder, string split, Options? reading = null)
     {
         NativeLibraries.Load();
-        using var bytes = new PinnedText(folder, nameof(folder));
+        using var bytes = PinnedText.Name(folder, nameof(folder));
         using var name = PinnedText.Name(split, nameof(split));
         lock (Options.GateOf(reading))
         {
@@ -67,7 +68,7 @@ public sealed partial class Corpus
     {
         NativeLibraries.Load();
         FlatTexts flat = new FlatTexts().Fill(paths, nameof(paths));
-        using var gold = new PinnedText(goldPath ?? "", nameof(goldPath));
+        using var gold = PinnedText.Name(goldPath ?? "", nameof(goldPath));
         fixed (byte* bytes = flat.Bytes)
         fixed (nuint* offsets = flat.Offsets)
         {
@@ -87,7 +88,7 @@ public sealed partial class Corpus
     /// <param name="format">"conll", "jsonl", "jsonl-spans", "wrench" or "attributes".</param>
     public void Write(string path, string format)
     {
-        using var bytes = new PinnedText(path, nameof(path));
+        using var bytes = PinnedText.Name(path, nameof(path));
         using var name = PinnedText.Name(format, nameof(format));
         Native.weft_corpus_write(_handle, bytes.Array, name.Array);
     }

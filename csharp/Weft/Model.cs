@@ -22,14 +22,15 @@ public sealed unsafe class Model : IDisposable
     internal SpanTypes Types { get; } = new();
 
     /// <summary>Reads a model file.</summary>
-    /// <exception cref="WeftIOException">The file cannot be read.</exception>
+    /// <exception cref="WeftNotFoundException">There is no such file.</exception>
+    /// <exception cref="WeftIOException">It cannot be read.</exception>
     /// <exception cref="WeftFormatException">It is no model.</exception>
     /// <exception cref="WeftVersionException">A newer release wrote it.</exception>
     /// <exception cref="WeftCorruptException">It is cut or changed.</exception>
     public static Model Load(string path)
     {
         NativeLibraries.Load();
-        using var bytes = new PinnedText(path, nameof(path));
+        using var bytes = PinnedText.Name(path, nameof(path));
         Native.weft_model_load(bytes.Array, out ModelHandle model);
         return new Model(model);
     }
@@ -49,7 +50,7 @@ public sealed unsafe class Model : IDisposable
     /// <summary>Writes a model file; a reader sees the old file or the new one, whole.</summary>
     public void Save(string path)
     {
-        using var bytes = new PinnedText(path, nameof(path));
+        using var bytes = PinnedText.Name(path, nameof(path));
         Native.weft_model_save(_handle, bytes.Array);
     }
 

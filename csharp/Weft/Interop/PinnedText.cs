@@ -27,7 +27,8 @@ internal unsafe ref struct PinnedText
     {
     }
 
-    /// <summary>A name as C takes it, which ends at its first NUL and so may not hold one.</summary>
+    /// <summary>A name or path, which ends at its first NUL for C and the system, and so may not
+    /// hold one.</summary>
     public static PinnedText Name(string text, string parameter)
     {
         if (text is null) throw new ArgumentNullException(parameter);

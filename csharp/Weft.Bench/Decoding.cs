@@ -1,0 +1,111 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.Globalization;
+using System.Linq;
+using System.Threading;
+
+namespace Weft.Bench;
+
+/// <summary>Tokens a second through the tagger, from texts to labels.</summary>
+internal static class Decoding
+{
+    private const int BatchSize = 1000;
+
+    private const string Usage =
+        "Weft.Bench MODEL FILE [SECONDS] [COLUMNS] [batch|single [THREADS]]\n" +
+        "  decodes the sentences of FILE with MODEL again and again, for SECONDS (default 2) each\n" +
+        "  way: batches of 1,000 and sentence by sentence, on one thread and on two\n" +
+        "  COLUMNS: of a CoNLL file, as \"token,_,label\"; \"\" where the file says";
+
+    public static int Run(string[] args)
+    {
+        if (args.Length < 2)
+        {
+            Console.Error.WriteLine(Usage);
+            return 2;
+        }
+        double seconds = args.Length > 2 ? double.Parse(args[2], CultureInfo.InvariantCulture) : 2;
+        using Model model = Model.Load(args[0]);
+        using Options reading = new("read");
+        if (args.Length > 3 && args[3].Length > 0) reading.Set("columns", args[3]);
+        List<IReadOnlyList<string>> sentences = Read(args[1], reading);
+        if (args.Length > 4)
+        {
+            int threads = args.Length > 5 ? int.Parse(args[5], CultureInfo.InvariantCulture) : 1;
+            Print(args[4], threads, Measure(model, sentences, args[4], threads, seconds));
+            return 0;
+        }
+        foreach (string way in new[] { "batch", "single" })
+        {
+            double one = Measure(model, sentences, way, 1, seconds);
+            Print(way, 1, one);
+            double two = Measure(model, sentences, way, 2, seconds);
+            Print(way, 2, two);
+            Console.WriteLine(FormattableString.Invariant($"{way} 2/1 {two / one:F2}"));
+        }
+        return 0;
+    }
+
+    private static void Print(string way, int threads, double rate) =>
+        Console.WriteLine(
+            FormattableString.Invariant($"{way} {threads} {rate:F0} tokens/s"));
+
+    private static List<IReadOnlyList<string>> Read(string file, Options reading)
+    {
+        using Corpus corpus = Corpus.Read(file, reading);
+        return Enumerable.Range(0, corpus.SentenceCount).Select(corpus.Tokens).ToList();
+    }
+
+    private static double Measure(Model model, List<IReadOnlyList<string>> sentences, string way,
+                                  int threads, double seconds)
+    {
+        long tokens = 0;
+        using var start = new Barrier(threads + 1);
+        var clock = new Stopwatch();
+        var workers = Enumerable.Range(0, threads).Select(_ => new Thread(() =>
+        {
+            using var tagger = new Tagger(model);
+            Pass(tagger, sentences, way);  // Buffers grow and code is compiled here.
+            start.SignalAndWait();
+            start.SignalAndWait();
+            while (clock.Elapsed.TotalSeconds < seconds)
+            {
+                Interlocked.Add(ref tokens, Pass(tagger, sentences, way));
+            }
+        })).ToList();
+        workers.ForEach(worker => worker.Start());
+        start.SignalAndWait();
+        clock.Start();
+        start.SignalAndWait();
+        workers.ForEach(worker => worker.Join());
+        return tokens / clock.Elapsed.TotalSeconds;
+    }
+
+    // What a host does with labels is its own affair: it looks at one of each sentence here.
+    private static long Pass(Tagger tagger, List<IReadOnlyList<string>> sentences, string way)
+    {
+        long tokens = 0;
+        if (way == "single")
+        {
+            foreach (IReadOnlyList<string> sentence in sentences)
+            {
+                tokens += Look(tagger.Tag(sentence, Want.Labels));
+            }
+            return tokens;
+        }
+        for (int begin = 0; begin < sentences.Count; begin += BatchSize)
+        {
+            List<IReadOnlyList<string>> batch =
+                sentences.GetRange(begin, Math.Min(BatchSize, sentences.Count - begin));
+            foreach (Tagging tagging in tagger.TagSentences(batch, Want.Labels))
+            {
+                tokens += Look(tagging);
+            }
+        }
+        return tokens;
+    }
+
+    private static int Look(Tagging tagging) =>
+        tagging.TokenCount > 0 && tagging.Labels[0].Length == 0 ? 0 : tagging.TokenCount;
+}
