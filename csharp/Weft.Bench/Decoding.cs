@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Generic;
 using System.Diagnostics;
 using System.Globalization;
 using System.Linq;
@@ -16,7 +15,8 @@ internal static class Decoding
         "Weft.Bench MODEL FILE [SECONDS] [COLUMNS] [batch|single [THREADS]]\n" +
         "  decodes the sentences of FILE with MODEL again and again, for SECONDS (default 2) each\n" +
         "  way: batches of 1,000 and sentence by sentence, on one thread and on two\n" +
-        "  COLUMNS: of a CoNLL file, as \"token,_,label\"; \"\" where the file says";
+        "  COLUMNS: those of a CoNLL file that the model reads, its first ones, as \"token,pos\";\n" +
+        "  \"\": the tokens of a file of any format";
 
     public static int Run(string[] args)
     {
@@ -27,9 +27,7 @@ internal static class Decoding
         }
         double seconds = args.Length > 2 ? double.Parse(args[2], CultureInfo.InvariantCulture) : 2;
         using Model model = Model.Load(args[0]);
-        using Options reading = new("read");
-        if (args.Length > 3 && args[3].Length > 0) reading.Set("columns", args[3]);
-        List<IReadOnlyList<string>> sentences = Read(args[1], reading);
+        Sentences sentences = Sentences.Read(args[1], args.Length > 3 ? args[3] : "");
         if (args.Length > 4)
         {
             int threads = args.Length > 5 ? int.Parse(args[5], CultureInfo.InvariantCulture) : 1;
@@ -51,13 +49,7 @@ internal static class Decoding
         Console.WriteLine(
             FormattableString.Invariant($"{way} {threads} {rate:F0} tokens/s"));
 
-    private static List<IReadOnlyList<string>> Read(string file, Options reading)
-    {
-        using Corpus corpus = Corpus.Read(file, reading);
-        return Enumerable.Range(0, corpus.SentenceCount).Select(corpus.Tokens).ToList();
-    }
-
-    private static double Measure(Model model, List<IReadOnlyList<string>> sentences, string way,
+    private static double Measure(Model model, Sentences sentences, string way,
                                   int threads, double seconds)
     {
         long tokens = 0;
@@ -83,25 +75,13 @@ internal static class Decoding
     }
 
     // What a host does with labels is its own affair: it looks at one of each sentence here.
-    private static long Pass(Tagger tagger, List<IReadOnlyList<string>> sentences, string way)
+    private static long Pass(Tagger tagger, Sentences sentences, string way)
     {
         long tokens = 0;
-        if (way == "single")
+        int size = way == "single" ? 1 : BatchSize;
+        for (int begin = 0; begin < sentences.Count; begin += size)
         {
-            foreach (IReadOnlyList<string> sentence in sentences)
-            {
-                tokens += Look(tagger.Tag(sentence, Want.Labels));
-            }
-            return tokens;
-        }
-        for (int begin = 0; begin < sentences.Count; begin += BatchSize)
-        {
-            List<IReadOnlyList<string>> batch =
-                sentences.GetRange(begin, Math.Min(BatchSize, sentences.Count - begin));
-            foreach (Tagging tagging in tagger.TagSentences(batch, Want.Labels))
-            {
-                tokens += Look(tagging);
-            }
+            foreach (Tagging tagging in sentences.Tag(tagger, begin, size)) tokens += Look(tagging);
         }
         return tokens;
     }

@@ -13,10 +13,15 @@ enum { kBatch = 1000, kMostThreads = 64 };
 
 typedef struct {
   char* bytes;
-  size_t* offsets;   /* of tokens */
+  size_t* offsets; /* of texts, of which a token has as many as there are columns */
+  size_t texts;
   size_t* sentences; /* first tokens */
   size_t count;
 } batch;
+
+static const char* names = "token"; /* of the columns, end to end */
+static size_t name_offsets[16] = {0, 5};
+static size_t columns = 1;
 
 static batch* batches;
 static size_t batch_count;
@@ -36,25 +41,69 @@ static void check(weft_status status) {
   exit(1);
 }
 
-static batch cut(const weft_corpus* corpus, size_t begin, size_t end) {
-  const size_t first = weft_corpus_sentence_begin(corpus, begin);
-  const size_t tokens = weft_corpus_sentence_begin(corpus, end) - first;
-  batch b = {NULL, calloc(tokens + 1, sizeof(size_t)), calloc(end - begin + 1, sizeof(size_t)),
-             end - begin};
-  size_t used = 0, i;
-  for (i = 0; i < tokens; ++i) {
-    const char* text;
-    size_t size;
-    check(weft_corpus_token(corpus, first + i, &text, &size));
-    b.bytes = realloc(b.bytes, used + size + 1);
-    memcpy(b.bytes + used, text, size);
-    used += size;
-    b.offsets[i + 1] = used;
+static void add_text(batch* b, const char* text, size_t size) {
+  const size_t used = b->texts > 0 ? b->offsets[b->texts] : 0;
+  b->bytes = realloc(b->bytes, used + size + 1);
+  b->offsets = realloc(b->offsets, (b->texts + 2) * sizeof(size_t));
+  memcpy(b->bytes + used, text, size);
+  b->offsets[0] = 0;
+  b->offsets[++b->texts] = used + size;
+}
+
+static void end_sentence(batch* b) {
+  b->sentences = realloc(b->sentences, (b->count + 2) * sizeof(size_t));
+  b->sentences[0] = 0;
+  b->sentences[++b->count] = b->texts / columns;
+}
+
+static batch* current(size_t size) {
+  if (batch_count == 0 || batches[batch_count - 1].count == size) {
+    batches = realloc(batches, (batch_count + 1) * sizeof(batch));
+    memset(&batches[batch_count++], 0, sizeof(batch));
   }
-  for (i = 0; i <= b.count; ++i) {
-    b.sentences[i] = weft_corpus_sentence_begin(corpus, begin + i) - first;
+  return &batches[batch_count - 1];
+}
+
+static void read_tokens(const char* path, size_t size) {
+  weft_corpus* corpus = NULL;
+  size_t s, t, end;
+  check(weft_corpus_read(path, strlen(path), NULL, &corpus));
+  for (s = 0; s < weft_corpus_sentence_count(corpus); ++s) {
+    batch* b = current(size);
+    end = weft_corpus_sentence_begin(corpus, s + 1);
+    for (t = weft_corpus_sentence_begin(corpus, s); t < end; ++t) {
+      const char* text;
+      size_t bytes;
+      check(weft_corpus_token(corpus, t, &text, &bytes));
+      add_text(b, text, bytes);
+    }
+    end_sentence(b);
   }
-  return b;
+  weft_corpus_free(corpus);
+}
+
+static void read_columns(const char* path, char* list, size_t size) {
+  char line[4096], *flat = malloc(strlen(list) + 1), *name;
+  FILE* file = fopen(path, "r");
+  size_t in_sentence = 0;
+  if (!file) exit(1);
+  *flat = 0;
+  for (columns = 0, name = strtok(list, ","); name; name = strtok(NULL, ",")) {
+    strcat(flat, name);
+    name_offsets[++columns] = strlen(flat);
+  }
+  names = flat;
+  while (fgets(line, sizeof line, file)) {
+    size_t c = 0;
+    char* field = strtok(line, " \t\r\n");
+    if (!field && in_sentence > 0) end_sentence(current(size));
+    in_sentence = field ? in_sentence + 1 : 0;
+    for (; field && c < columns; ++c, field = strtok(NULL, " \t\r\n")) {
+      add_text(current(size), field, strlen(field));
+    }
+  }
+  if (in_sentence > 0) end_sentence(current(size));
+  fclose(file);
 }
 
 /* Copies the texts as a host's own strings would be: flattening them is a part of the work. */
@@ -62,20 +111,24 @@ static size_t pass(weft_tagger* tagger) {
   size_t tokens = 0, i;
   for (i = 0; i < batch_count; ++i) {
     const batch* b = &batches[i];
-    const size_t count = b->sentences[b->count];
-    char* bytes = malloc(b->offsets[count] + 1);
-    size_t* offsets = malloc((count + 1) * sizeof(size_t));
+    char* bytes = malloc(b->offsets[b->texts] + 1);
+    size_t* offsets = malloc((b->texts + 1) * sizeof(size_t));
     weft_corpus* corpus = NULL;
     weft_result* result = NULL;
     size_t t, decoded;
     const int32_t* labels;
     int32_t* kept;
     offsets[0] = 0;
-    for (t = 0; t < count; ++t) {
+    for (t = 0; t < b->texts; ++t) {
       memcpy(bytes + b->offsets[t], b->bytes + b->offsets[t], b->offsets[t + 1] - b->offsets[t]);
       offsets[t + 1] = b->offsets[t + 1];
     }
-    check(weft_corpus_from_tokens(bytes, offsets, count, b->sentences, b->count, &corpus));
+    if (columns == 1) {
+      check(weft_corpus_from_tokens(bytes, offsets, b->texts, b->sentences, b->count, &corpus));
+    } else {
+      check(weft_corpus_from_columns(names, name_offsets, columns, bytes, offsets,
+                                     b->texts / columns, b->sentences, b->count, &corpus));
+    }
     check(weft_tagger_decode(tagger, corpus, WEFT_WANT_LABELS, &result));
     labels = weft_result_labels(result, &decoded);
     kept = malloc((decoded + 1) * sizeof(int32_t));
@@ -105,26 +158,19 @@ static void* work(void* done) {
 }
 
 int main(int argc, char** argv) {
-  weft_options* reading = NULL;
-  weft_corpus* corpus = NULL;
   pthread_t threads[kMostThreads];
-  size_t done[kMostThreads], size, sentences, begin, total = 0;
+  size_t done[kMostThreads], size, total = 0;
   double began;
   int count, i;
   if (argc != 7 || (count = atoi(argv[6])) < 1 || count > kMostThreads) return 2;
   seconds = atof(argv[3]);
   check(weft_model_load(argv[1], strlen(argv[1]), &model));
-  check(weft_options_new("read", &reading));
-  if (*argv[4]) check(weft_options_set(reading, "columns", argv[4], strlen(argv[4])));
-  check(weft_corpus_read(argv[2], strlen(argv[2]), reading, &corpus));
   size = strcmp(argv[5], "single") == 0 ? 1 : kBatch;
-  sentences = weft_corpus_sentence_count(corpus);
-  batches = calloc(sentences / size + 1, sizeof(batch));
-  for (begin = 0; begin < sentences; begin += size) {
-    const size_t end = begin + size < sentences ? begin + size : sentences;
-    batches[batch_count++] = cut(corpus, begin, end);
+  if (*argv[4]) {
+    read_columns(argv[2], argv[4], size);
+  } else {
+    read_tokens(argv[2], size);
   }
-  weft_corpus_free(corpus);
   pthread_barrier_init(&start, NULL, (unsigned)count + 1);
   for (i = 0; i < count; ++i) pthread_create(&threads[i], NULL, work, &done[i]);
   pthread_barrier_wait(&start);

@@ -12,6 +12,7 @@ public class ExceptionsTest
     [Fact]
     public void EveryStatusHasAClassOfItsOwn()
     {
+        NativeLibraries.Load();
         WeftStatus[] failures =
             Enum.GetValues<WeftStatus>().Where(s => s != WeftStatus.NotLoaded).ToArray();
         Assert.Equal(13, failures.Length);

@@ -45,7 +45,7 @@ public class PackageTest
         Dotnet(folder.Path, "pack", Commands.WeftProject, "-o", folder["packages"], "-m:1",
                $"-p:WeftBuild={Commands.WeftBuild}",
                // Not where the build that runs these tests puts its files.
-               $"-p:ArtifactsPath={folder["artifacts"]}", "-p:UseArtifactsOutput=true");
+               $"-p:ArtifactsPath={folder["artifacts"]}");
         string app = folder["app"];
         Directory.CreateDirectory(app);
         File.WriteAllText(Path.Combine(app, "app.csproj"), Project);

@@ -73,11 +73,23 @@ public class ProcessTest
         using var folder = new Folder();
         File.WriteAllText(folder["other.c"], "int CSharp_Weft_weft_abi_version(void) { return 99; }");
         string library = folder[NativeLibraries.FileName];
-        Assert.Equal(0, Commands.Run("cc", ["-shared", "-fPIC", "-o", library, folder["other.c"]])
-                            .Status);
+        string[] arguments =
+        [
+            "-shared", "-fPIC", $"-Wl,-soname,{NativeLibraries.FileName}", "-o", library,
+            folder["other.c"],
+        ];
+        Assert.Equal(0, Commands.Run("cc", arguments).Status);
         (int status, string output, string errors) = Commands.RunProbe("load", [folder.Path]);
         Assert.Equal((1, ""), (status, errors));
         Assert.Contains($"needs version {NativeLibraries.AbiVersion}", output);
         Assert.Contains($"found version 99 in {library}", output);
+    }
+
+    [Fact]
+    public void TheVersionThatIsWantedIsThatOfTheHeader()
+    {
+        string header = Path.Combine(Commands.WeftProject, "../../include/weft/weft.h");
+        Assert.Contains($"#define WEFT_ABI_VERSION {NativeLibraries.AbiVersion}\n",
+                        File.ReadAllText(header));
     }
 }

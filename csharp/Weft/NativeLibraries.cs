@@ -8,6 +8,8 @@ namespace Weft;
 /// from <see cref="Path"/>, else from the folder that the environment variable
 /// <c>WEFT_NATIVE_PATH</c> names, else from beside this assembly, else from
 /// <c>runtimes/linux-x64/native</c> below it, else by the platform's own search.</summary>
+/// <remarks>In programs that get the netstandard2.0 build, what the platform's search finds among
+/// the program's own dependencies wins over any path.</remarks>
 public static class NativeLibraries
 {
     internal const string Name = "weft_csharp";
@@ -92,7 +94,7 @@ public static class NativeLibraries
         {
             found = NativeLoader.AbiVersion();
         }
-        catch (EntryPointNotFoundException e)
+        catch (Exception e) when (e is EntryPointNotFoundException or DllNotFoundException)
         {
             throw new WeftNativeLibraryException($"{file} is no native library of weft: {e.Message}");
         }

@@ -11,6 +11,7 @@ public sealed class Tagger : IDisposable
     private readonly object _gate = new();
     private readonly TaggerHandle _handle;
     private readonly SentenceBatch _sentences = new();
+    private readonly ColumnBatch _columns = new();
     private readonly FlatTexts _texts = new();
 
     /// <summary>A tagger of a model, which may be disposed at once.</summary>
@@ -35,7 +36,8 @@ public sealed class Tagger : IDisposable
         {
             _sentences.Clear();
             _sentences.AddSentence(tokens, 0, nameof(tokens));
-            return DecodeSentences(want)[0];
+            using CorpusHandle corpus = _sentences.ToCorpus();
+            return Decode(corpus, _sentences.SentenceBegins(), want)[0];
         }
     }
 
@@ -49,7 +51,27 @@ public sealed class Tagger : IDisposable
         {
             _sentences.Clear();
             _sentences.AddSentences(sentences, nameof(sentences));
-            return DecodeSentences(want);
+            using CorpusHandle corpus = _sentences.ToCorpus();
+            return Decode(corpus, _sentences.SentenceBegins(), want);
+        }
+    }
+
+    /// <summary>Tags sentences that have more columns than their tokens, such as parts of speech
+    /// that the model's templates read.</summary>
+    /// <param name="names">The names of the columns; the first is "token".</param>
+    /// <param name="sentences">By sentence, by column, the texts of its tokens.</param>
+    /// <param name="want">What to give beside labels.</param>
+    /// <exception cref="ArgumentException">A text is null or holds a lone surrogate, or a sentence
+    /// has too few; the message names it.</exception>
+    public IReadOnlyList<Tagging> TagColumns(
+        IReadOnlyList<string> names,
+        IReadOnlyList<IReadOnlyList<IReadOnlyList<string>>> sentences, Want want = Want.Spans)
+    {
+        lock (_gate)
+        {
+            _columns.Fill(names, sentences, nameof(sentences));
+            using CorpusHandle corpus = _columns.ToCorpus();
+            return Decode(corpus, _columns.SentenceBegins(), want);
         }
     }
 
@@ -100,14 +122,12 @@ public sealed class Tagger : IDisposable
     /// nothing.</summary>
     public void Dispose() => _handle.Dispose();
 
-    private Tagging[] DecodeSentences(Want want)
+    private Tagging[] Decode(CorpusHandle corpus, int[] begins, Want want, bool text = false)
     {
-        using CorpusHandle corpus = _sentences.ToCorpus();
         Native.weft_tagger_decode(_handle, corpus, (int)want, out ResultHandle result);
         using (result)
         {
-            int[] begins = _sentences.SentenceBegins();
-            long[] bounds = (want & Want.Spans) != 0 ? Bounds(corpus, begins) : [];
+            long[] bounds = text || (want & Want.Spans) != 0 ? Bounds(corpus, begins) : [];
             return new DecodedBatch(result, want, LabelNames, Types, begins, bounds).Taggings();
         }
     }
@@ -115,13 +135,7 @@ public sealed class Tagger : IDisposable
     private Tagging[] DecodeTexts(Want want)
     {
         using CorpusHandle corpus = SentenceBatch.CorpusOfTexts(_texts);
-        Native.weft_tagger_decode(_handle, corpus, (int)want, out ResultHandle result);
-        using (result)
-        {
-            int[] begins = Corpus.SentenceBegins(corpus);
-            return new DecodedBatch(result, want, LabelNames, Types, begins,
-                                    Bounds(corpus, begins)).Taggings();
-        }
+        return Decode(corpus, Corpus.SentenceBegins(corpus), want, text: true);
     }
 
     private static long[] Bounds(CorpusHandle corpus, int[] begins) =>

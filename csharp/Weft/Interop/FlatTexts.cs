@@ -36,14 +36,18 @@ internal sealed unsafe class FlatTexts
         if (texts is null) throw Missing("the list", sentence, parameter);
         int count = texts.Count;
         ReserveOffsets(count);
-        for (int i = 0; i < count; ++i)
+        for (int i = 0; i < count; ++i) Append(texts[i], i, sentence, parameter);
+    }
+
+    /// <summary>Adds columns over the same tokens, token by token.</summary>
+    public void AddColumns(IReadOnlyList<IReadOnlyList<string>> columns, int tokens, int sentence,
+                           string parameter)
+    {
+        int count = columns.Count;
+        ReserveOffsets(checked(tokens * count));
+        for (int t = 0; t < tokens; ++t)
         {
-            string text = texts[i];
-            if (text is null) throw Missing($"text {i}", sentence, parameter);
-            if (!TryAdd(text.AsSpan()))
-            {
-                throw Utf8.LoneSurrogate(text.AsSpan(), Where(i, sentence, parameter), parameter);
-            }
+            for (int c = 0; c < count; ++c) Append(columns[c][t], t, sentence, parameter);
         }
     }
 
@@ -52,6 +56,15 @@ internal sealed unsafe class FlatTexts
     {
         ReserveOffsets(1);
         if (!TryAdd(text)) throw Utf8.LoneSurrogate(text, parameter, parameter);
+    }
+
+    private void Append(string text, int index, int sentence, string parameter)
+    {
+        if (text is null) throw Missing($"text {index}", sentence, parameter);
+        if (!TryAdd(text.AsSpan()))
+        {
+            throw Utf8.LoneSurrogate(text.AsSpan(), Where(index, sentence, parameter), parameter);
+        }
     }
 
     private bool TryAdd(ReadOnlySpan<char> text)

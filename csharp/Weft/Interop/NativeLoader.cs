@@ -76,25 +76,32 @@ internal static class NativeLoader
     [DllImport("libdl.so.2")]
     private static extern IntPtr dlerror();
 
+    // Not through NativePINVOKE, which wants more than this of the library as soon as it is touched.
+    [DllImport(NativeLibraries.Name, EntryPoint = "CSharp_Weft_weft_abi_version")]
+    public static extern int AbiVersion();
+
     public static string? TryLoadByName()
     {
         try
         {
-            Native.weft_abi_version();
+            AbiVersion();
             return null;
         }
-        catch (Exception e) when (e is DllNotFoundException or TypeInitializationException)
+        catch (DllNotFoundException e)
         {
-            return OneLine((e.InnerException ?? e).Message);
+            return OneLine(e.Message);
+        }
+        catch (EntryPointNotFoundException)
+        {
+            return null;  // It is there; the check of its version says what is wrong with it.
         }
     }
-
-    public static int AbiVersion() => Native.weft_abi_version();
 
     private static string? Open(string file, bool main = false)
     {
         try
         {
+            dlerror();  // The runtime finds this function now, and not between dlopen and its error.
             if (dlopen(file, Now) != IntPtr.Zero) return null;
             return OneLine(Utf8.FromTerminated(dlerror()));
         }
