@@ -61,6 +61,14 @@ public class ExceptionsTest
     }
 
     [Fact]
+    public void FilesThatAreNoUtf8AreNamedWithoutFailingAgain()
+    {
+        byte[] text = [.. "Ada "u8, 0xff, 0xfe, .. "-PER\n"u8];
+        var e = Assert.ThrowsAny<WeftException>(() => Corpus.ReadBytes(text, "x.conll"));
+        Assert.Contains("x.conll", e.Message);
+    }
+
+    [Fact]
     public void StatesAndClosedBuilders()
     {
         using Corpus corpus = Corpus.FromTokens([["x"]]);

@@ -1,5 +1,6 @@
 using System.IO;
 using System.Linq;
+using System.Text.Json;
 using Xunit;
 
 namespace Weft.Tests;
@@ -45,6 +46,48 @@ public class LifeTest
         using var trainer = new Trainer(options, train, dev);
         using Model model = trainer.Train();
         Assert.Equal(File.ReadAllBytes(folder["model.weft"]), model.ToBytes());
+    }
+
+    [DataFact("wikigold-ws")]
+    public void TheCommandTrainsAndScoresThePublicCorpusAlike()
+    {
+        using var folder = new Folder();
+        string data = DataFactAttribute.PathOf("wikigold-ws");
+        string weft = Path.Combine(Commands.WeftBuild, "bin", "weft");
+        string[] arguments =
+        [
+            "train", "--tagger", "crf", "--aggregator", "hmm", "--data", data, "--out",
+            folder["model.weft"], "--quiet",
+        ];
+        Assert.Equal(0, Commands.Run(weft, arguments).Status);
+        (int status, string json, _) = Commands.Run(
+            weft, ["eval", folder["model.weft"], "--data", data, "--split", "test", "--json"]);
+        Assert.Equal(0, status);
+
+        using Corpus train = Corpus.ReadSplit(data, "train");
+        using Corpus dev = Corpus.ReadSplit(data, "valid");
+        using Corpus test = Corpus.ReadSplit(data, "test");
+        using Options options = new Options("crf").Set("aggregator", "hmm");
+        using var trainer = new Trainer(options, train, dev);
+        trainer.Train().Save(folder["own.weft"]);
+        Assert.Equal(File.ReadAllBytes(folder["model.weft"]),
+                     File.ReadAllBytes(folder["own.weft"]));
+        using Model loaded = Model.Load(folder["own.weft"]);
+        using var tagger = new Tagger(loaded);
+        using Evaluation evaluation = Evaluation.Of(test, tagger.Decode(test));
+        JsonElement span = JsonDocument.Parse(json).RootElement.GetProperty("span");
+        Assert.Equal(span.GetProperty("f1").GetDouble(), evaluation.F1);
+    }
+
+    [Fact]
+    public void TheFiveMinuteProgramFindsItsSpans()
+    {
+        string beside = Path.Combine(Path.GetDirectoryName(typeof(LifeTest).Assembly.Location)!,
+                                     "Weft.Example.dll");
+        (int status, string output, _) = Commands.Run("dotnet", [beside]);
+        Assert.Equal(0, status);
+        Assert.StartsWith("PER 3..15 \"Grace Hopper\" (0.", output);
+        Assert.Contains("\nLOC 25..31 \"London\" (0.", output);
     }
 
     [Fact]

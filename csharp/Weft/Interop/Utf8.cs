@@ -3,11 +3,14 @@ using System.Text;
 
 namespace Weft;
 
-/// <summary>Text across the border: UTF-8 both ways, whatever characters it holds; a lone surrogate
-/// is refused, for nothing but another text could come back for it.</summary>
+/// <summary>Text across the border: UTF-8 both ways, whatever characters it holds. A lone surrogate
+/// is refused, for nothing but another text could come back for it; what messages quote of files
+/// that are no UTF-8 becomes U+FFFD, for they must be read all the same.</summary>
 internal static unsafe class Utf8
 {
+#if !NET
     private static readonly UTF8Encoding Strict = new(false, throwOnInvalidBytes: true);
+#endif
 
     public static string FromTerminated(IntPtr text)
     {
@@ -15,13 +18,13 @@ internal static unsafe class Utf8
         byte* begin = (byte*)text;
         int size = 0;
         while (begin[size] != 0) ++size;
-        return Strict.GetString(begin, size);
+        return Encoding.UTF8.GetString(begin, size);
     }
 
     public static string From(IntPtr text, nuint size) => From(new NativeArray((void*)text, size));
 
     public static string From(NativeArray text) =>
-        text.size == 0 ? "" : Strict.GetString((byte*)text.data, checked((int)text.size));
+        text.size == 0 ? "" : Encoding.UTF8.GetString((byte*)text.data, checked((int)text.size));
 
     /// <summary>Bytes at most that `chars` UTF-16 units become.</summary>
     public static int MaxBytes(int chars) => checked(chars * 3);
