@@ -14,18 +14,23 @@ cc -O2 -std=gnu99 -I../../include decoding.c -L"$build/lib" -lweft -lpthread \
 dotnet build -c Release -m:1 -nologo -v quiet -p:WeftBuild="$build" -o "$work/net"
 
 median() { sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
-rate() { "$@" | awk '{ print $3 }'; }
+rate() {  # FILE COMMAND…: adds tokens a second to FILE.wall, those of a CPU second to FILE.cpu
+  "${@:2}" | awk -v f="$1" '{ print $3 >>f ".wall"; print $5 >>f ".cpu" }'
+}
 for way in batch single; do
   for threads in 1 2; do
     for ((round = 0; round < rounds; ++round)); do
-      rate "$work/c" "$model" "$file" "$seconds" "$columns" "$way" "$threads" >>"$work/c.$way$threads"
-      rate dotnet "$work/net/Weft.Bench.dll" "$model" "$file" "$seconds" "$columns" "$way" \
-        "$threads" >>"$work/net.$way$threads"
+      rate "$work/c.$way$threads" "$work/c" "$model" "$file" "$seconds" "$columns" "$way" "$threads"
+      rate "$work/net.$way$threads" dotnet "$work/net/Weft.Bench.dll" "$model" "$file" "$seconds" \
+        "$columns" "$way" "$threads"
     done
-    c=$(median <"$work/c.$way$threads") net=$(median <"$work/net.$way$threads")
-    awk -v w="$way" -v t="$threads" -v c="$c" -v n="$net" 'BEGIN {
-      printf "%-6s %d thread(s): C %d, .NET %d tokens/s, ratio %.2f\n", w, t, c, n, n / c }'
+    for what in wall cpu; do
+      c=$(median <"$work/c.$way$threads.$what") net=$(median <"$work/net.$way$threads.$what")
+      awk -v w="$way" -v t="$threads" -v c="$c" -v n="$net" -v u="$what" 'BEGIN {
+        printf "%-6s %d thread(s), %-4s: C %d, .NET %d tokens/s, ratio %.2f\n", w, t, u, c, n, n / c }'
+    done
   done
-  awk -v w="$way" -v one="$(median <"$work/net.${way}1")" -v two="$(median <"$work/net.${way}2")" \
+  awk -v w="$way" -v one="$(median <"$work/net.${way}1.wall")" \
+    -v two="$(median <"$work/net.${way}2.wall")" \
     'BEGIN { printf "%-6s .NET, 2 threads over 1: %.2f\n", w, two / one }'
 done

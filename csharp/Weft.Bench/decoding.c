@@ -143,12 +143,22 @@ static size_t pass(weft_tagger* tagger) {
   return tokens;
 }
 
+static double cpu(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 static void* work(void* done) {
   weft_tagger* tagger = NULL;
   size_t tokens = 0;
   double end;
   check(weft_tagger_new(model, &tagger));
-  pass(tagger);
+  end = now() + 1;
+  do {
+    pass(tagger);
+  } while (now() < end);
+  pthread_barrier_wait(&start);
   pthread_barrier_wait(&start);
   end = now() + seconds;
   while (now() < end) tokens += pass(tagger);
@@ -160,7 +170,7 @@ static void* work(void* done) {
 int main(int argc, char** argv) {
   pthread_t threads[kMostThreads];
   size_t done[kMostThreads], size, total = 0;
-  double began;
+  double began, used;
   int count, i;
   if (argc != 7 || (count = atoi(argv[6])) < 1 || count > kMostThreads) return 2;
   seconds = atof(argv[3]);
@@ -174,11 +184,16 @@ int main(int argc, char** argv) {
   pthread_barrier_init(&start, NULL, (unsigned)count + 1);
   for (i = 0; i < count; ++i) pthread_create(&threads[i], NULL, work, &done[i]);
   pthread_barrier_wait(&start);
+  used = cpu();
   began = now();
+  pthread_barrier_wait(&start);
   for (i = 0; i < count; ++i) {
     pthread_join(threads[i], NULL);
     total += done[i];
   }
-  printf("%s %d %.0f tokens/s\n", argv[5], count, (double)total / (now() - began));
+  began = now() - began;
+  used = cpu() - used;
+  printf("%s %d %.0f tokens/s %.0f tokens/CPU-s\n", argv[5], count, (double)total / began,
+         (double)total / used);
   return 0;
 }
