@@ -60,7 +60,7 @@ public class DisposalTest
     [Fact]
     public async Task DisposingDuringDecodingRefusesTheNextCall()
     {
-        using Corpus corpus = Toy.Corpus(2000);
+        using Corpus corpus = Toy.Corpus(500);
         for (int round = 0; round < 10; ++round)
         {
             var tagger = new Tagger(Toy.Crf);
