@@ -2,7 +2,7 @@
 // arrays are pinned memory, NativeArray, both ways; whoever calls copies what is borrowed.
 
 %pragma(csharp) moduleclassmodifiers="internal static unsafe class"
-%pragma(csharp) imclassclassmodifiers="internal static unsafe class"
+%pragma(csharp) imclassclassmodifiers="internal unsafe class"
 
 %{
 #include <cstring>

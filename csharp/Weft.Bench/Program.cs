@@ -1,0 +1,1 @@
+return Weft.Bench.Decoding.Run(args);

@@ -1,0 +1,96 @@
+using System.Linq;
+using Xunit;
+
+namespace Weft.Tests;
+
+public class OptionsTest
+{
+    [Fact]
+    public void ValuesAreSetByTypeAndReadAsText()
+    {
+        using Options options = new Options("crf")
+            .Set("c2", 0.5).Set("max_iterations", 7).Set("constrained", false)
+            .Set("features", "chunk");
+        options["seed"] = "3";
+        Assert.Equal(["0.5", "7", "false", "chunk", "3"],
+                     new[] { "c2", "max_iterations", "constrained", "features", "seed" }
+                         .Select(key => options[key]));
+        Assert.Equal("crf", options.Method);
+    }
+
+    [Fact]
+    public void OptionsDescribeThemselves()
+    {
+        using var options = new Options("crf");
+        OptionDescription c2 = options.Descriptions.Single(d => d.Key == "c2");
+        Assert.Equal((OptionType.Float, "0.1", 0.0, double.PositiveInfinity, false),
+                     (c2.Type, c2.Default, c2.Min, c2.Max, c2.IsPrefix));
+        Assert.NotEqual("", c2.Help);
+        OptionDescription features = options.Descriptions.Single(d => d.Key == "features");
+        Assert.Equal(OptionType.Choice, features.Type);
+        Assert.Contains("chunk", features.Choices);
+        Assert.True(double.IsNaN(features.Min));
+        Assert.Contains(options.Descriptions, d => d.IsPrefix);
+    }
+
+    [Fact]
+    public void LaterChangesHaveNoEffectOnARun()
+    {
+        using Corpus corpus = Toy.Corpus();
+        Options options = Toy.CrfOptions();
+        using var trainer = new Trainer(options, corpus);
+        options.Set("c2", 1000.0).Set("max_iterations", 1);
+        options.Dispose();
+        corpus.Dispose();
+        using Model model = trainer.Train();
+        Assert.Equal(Toy.Crf.ToBytes(), model.ToBytes());
+    }
+
+    [Fact]
+    public void ReadingHasOptions()
+    {
+        using Options reading = new Options("read").Set("columns", "token,label");
+        using Corpus corpus = Corpus.ReadBytes("Ada B-PER\nran O\n"u8, "x.conll", reading);
+        Assert.Equal(["Ada", "ran"], corpus.Tokens(0));
+        Assert.Equal(["B-PER", "O"], corpus.Gold(0));
+        Assert.True(corpus.HasGold);
+        Assert.False(corpus.HasVotes);
+        Assert.Equal((1, 2, "iob2"), (corpus.SentenceCount, corpus.TokenCount, corpus.Scheme));
+    }
+
+    [Fact]
+    public void AnnotatorsAreSourcesNamedAfterTheirFiles()
+    {
+        using var folder = new Folder();
+        System.IO.File.WriteAllText(folder["ana.conll"], "Ada B-PER\nran O\n");
+        System.IO.File.WriteAllText(folder["bo.conll"], "Ada O\nran O\n");
+        using Options reading = new Options("read").Set("columns", "token,label");
+        using Corpus corpus = Corpus.ReadAnnotators([folder["ana.conll"], folder["bo.conll"]],
+                                                    folder["ana.conll"], reading);
+        Assert.Equal(["ana", "bo"], corpus.Sources);
+        Assert.Equal(["B-PER", "O"], corpus.Votes(0, 0));
+        Assert.Equal(["O", "O"], corpus.Votes(0, 1));
+        Assert.Equal(["B-PER", "O"], corpus.Gold(0));
+    }
+
+    [Fact]
+    public void ASourceThatDidNotAnnotateIsNoSourceThatAbstains()
+    {
+        using Corpus corpus = Toy.Corpus();
+        int people = corpus.Sources.ToList().IndexOf("people");
+        int sloppy = corpus.Sources.ToList().IndexOf("sloppy");
+        Assert.Equal(["B-PER", "I-PER", null, null, null], corpus.Votes(1, people));
+        Assert.Null(corpus.Votes(1, sloppy));
+    }
+
+    [Fact]
+    public void SoftVotesAndAttributesAreTaken()
+    {
+        using var builder = new CorpusBuilder();
+        builder.Sentence(["a", "b"]).SoftVotes("soft", ["B-X", "O"], [0.9f, 0.1f, 0.2f, 0.8f]);
+        builder.Attribute(0, "capital").Labels(["B-X", "O"]);
+        using Corpus corpus = builder.Finish();
+        Assert.Equal(["soft"], corpus.Sources);
+        Assert.True(corpus.HasVotes);
+    }
+}

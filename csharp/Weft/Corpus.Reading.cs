@@ -1,0 +1,109 @@
+using System;
+using System.Collections.Generic;
+
+namespace Weft;
+
+public sealed partial class Corpus
+{
+    /// <summary>Reads one file; its format goes by its name, else by its content, unless the
+    /// options say it.</summary>
+    /// <param name="path">The file; gzip where it ends in ".gz".</param>
+    /// <param name="reading">Options of "read"; null: the defaults.</param>
+    /// <exception cref="WeftNotFoundException">There is no such file.</exception>
+    /// <exception cref="WeftIOException">It cannot be read.</exception>
+    /// <exception cref="WeftFormatException">Its text is wrong; the message names file and line.
+    /// </exception>
+    public static Corpus Read(string path, Options? reading = null)
+    {
+        NativeLibraries.Load();
+        using var bytes = PinnedText.Name(path, nameof(path));
+        lock (Options.GateOf(reading))
+        {
+            Native.weft_corpus_read(bytes.Array, Options.HandleOf(reading),
+                                    out CorpusHandle corpus);
+            return new Corpus(corpus);
+        }
+    }
+
+    /// <summary>Reads a split ("train", "valid", "test") of a folder, where meta.json declares
+    /// labels and sources.</summary>
+    public static Corpus ReadSplit(string folder, string split, Options? reading = null)
+    {
+        NativeLibraries.Load();
+        using var bytes = PinnedText.Name(folder, nameof(folder));
+        using var name = PinnedText.Name(split, nameof(split));
+        lock (Options.GateOf(reading))
+        {
+            Native.weft_corpus_read_split(bytes.Array, name.Array, Options.HandleOf(reading),
+                                          out CorpusHandle corpus);
+            return new Corpus(corpus);
+        }
+    }
+
+    /// <summary>Reads bytes as one file; `name` stands in error texts, and its ending may say the
+    /// format.</summary>
+    public static unsafe Corpus ReadBytes(ReadOnlySpan<byte> bytes, string name,
+                                          Options? reading = null)
+    {
+        NativeLibraries.Load();
+        using var fileName = PinnedText.Name(name, nameof(name));
+        fixed (byte* data = bytes)
+        {
+            lock (Options.GateOf(reading))
+            {
+                Native.weft_corpus_read_memory(new NativeArray(data, bytes.Length), fileName.Array,
+                                               Options.HandleOf(reading), out CorpusHandle corpus);
+                return new Corpus(corpus);
+            }
+        }
+    }
+
+    /// <summary>Reads one file per annotator over the same tokens; each becomes a source named
+    /// after its file.</summary>
+    /// <param name="paths">The annotators' files.</param>
+    /// <param name="goldPath">A file with gold labels over the same tokens, or null.</param>
+    /// <param name="reading">Options of "read"; null: the defaults.</param>
+    public static unsafe Corpus ReadAnnotators(IReadOnlyList<string> paths, string? goldPath = null,
+                                               Options? reading = null)
+    {
+        NativeLibraries.Load();
+        FlatTexts flat = new FlatTexts().Fill(paths, nameof(paths));
+        using var gold = PinnedText.Name(goldPath ?? "", nameof(goldPath));
+        fixed (byte* bytes = flat.Bytes)
+        fixed (nuint* offsets = flat.Offsets)
+        {
+            lock (Options.GateOf(reading))
+            {
+                Native.weft_corpus_read_annotators(
+                    new NativeArray(bytes, 0), new NativeArray(offsets, flat.Count),
+                    goldPath is null ? default : gold.Array, Options.HandleOf(reading),
+                    out CorpusHandle corpus);
+                return new Corpus(corpus);
+            }
+        }
+    }
+
+    /// <summary>Writes all that the corpus has; the file appears whole or not at all.</summary>
+    /// <param name="path">The file; gzip where it ends in ".gz".</param>
+    /// <param name="format">"conll", "jsonl", "jsonl-spans", "wrench" or "attributes".</param>
+    public void Write(string path, string format)
+    {
+        using var bytes = PinnedText.Name(path, nameof(path));
+        using var name = PinnedText.Name(format, nameof(format));
+        Native.weft_corpus_write(_handle, bytes.Array, name.Array);
+    }
+
+    /// <summary>What <see cref="Write"/> would write, without gzip.</summary>
+    public unsafe byte[] WriteBytes(string format)
+    {
+        using var name = PinnedText.Name(format, nameof(format));
+        Native.weft_corpus_write_memory(_handle, name.Array, default, out nuint size);
+        var bytes = new byte[checked((int)size)];
+        fixed (byte* to = bytes)
+        {
+            Native.weft_corpus_write_memory(_handle, name.Array, new NativeArray(to, bytes.Length),
+                                            out _);
+        }
+        return bytes;
+    }
+}

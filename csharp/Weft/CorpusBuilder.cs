@@ -1,0 +1,150 @@
+using System;
+using System.Collections.Generic;
+
+namespace Weft;
+
+/// <summary>Builds a corpus sentence by sentence: begin one with its tokens, add what belongs to it,
+/// begin the next; finish. What is wrong with a sentence is reported when it is complete.</summary>
+public sealed unsafe class CorpusBuilder : IDisposable
+{
+    private readonly object _gate = new();
+    private readonly BuilderHandle _handle;
+    private readonly FlatTexts _flat = new();
+
+    /// <summary>An empty corpus to be.</summary>
+    /// <param name="reading">Options of "read", which declare labels and the tag scheme; null: the
+    /// defaults.</param>
+    public CorpusBuilder(Options? reading = null)
+    {
+        NativeLibraries.Load();
+        lock (Options.GateOf(reading))
+        {
+            Native.weft_corpus_builder_new(Options.HandleOf(reading), out _handle);
+        }
+    }
+
+    /// <summary>Begins a sentence.</summary>
+    public CorpusBuilder Sentence(IReadOnlyList<string> tokens, string id = "")
+    {
+        using var name = new PinnedText(id, nameof(id));
+        lock (_gate)
+        {
+            _flat.Fill(tokens, nameof(tokens));
+            fixed (byte* bytes = _flat.Bytes)
+            fixed (nuint* offsets = _flat.Offsets)
+            {
+                Native.weft_corpus_builder_sentence(
+                    _handle, new NativeArray(bytes, 0), new NativeArray(offsets, _flat.Count),
+                    id.Length == 0 ? default : name.Array);
+            }
+        }
+        return this;
+    }
+
+    /// <summary>A further column of the sentence, such as "pos", a text a token. Every sentence has
+    /// the columns of the first.</summary>
+    public CorpusBuilder Column(string name, IReadOnlyList<string> texts)
+    {
+        using var columnName = new PinnedText(name, nameof(name));
+        lock (_gate)
+        {
+            _flat.Fill(texts, nameof(texts));
+            fixed (byte* bytes = _flat.Bytes)
+            fixed (nuint* offsets = _flat.Offsets)
+            {
+                Native.weft_corpus_builder_column(_handle, columnName.Array,
+                                                  new NativeArray(bytes, 0),
+                                                  new NativeArray(offsets, _flat.Count));
+            }
+        }
+        return this;
+    }
+
+    /// <summary>Gold labels of the sentence, one a token; "" where a token has none.</summary>
+    public CorpusBuilder Labels(IReadOnlyList<string> labels)
+    {
+        lock (_gate)
+        {
+            _flat.Fill(labels, nameof(labels));
+            fixed (byte* bytes = _flat.Bytes)
+            fixed (nuint* offsets = _flat.Offsets)
+            {
+                Native.weft_corpus_builder_labels(_handle, new NativeArray(bytes, 0),
+                                                  new NativeArray(offsets, _flat.Count));
+            }
+        }
+        return this;
+    }
+
+    /// <summary>Votes of a source on the sentence, one a token; "" where it abstains.</summary>
+    public CorpusBuilder Votes(string source, IReadOnlyList<string> labels)
+    {
+        using var name = new PinnedText(source, nameof(source));
+        lock (_gate)
+        {
+            _flat.Fill(labels, nameof(labels));
+            fixed (byte* bytes = _flat.Bytes)
+            fixed (nuint* offsets = _flat.Offsets)
+            {
+                Native.weft_corpus_builder_votes(_handle, name.Array, new NativeArray(bytes, 0),
+                                                 new NativeArray(offsets, _flat.Count));
+            }
+        }
+        return this;
+    }
+
+    /// <summary>Distributions of a source over labels, [tokens, labels] row-major; a row of zeros
+    /// abstains.</summary>
+    public CorpusBuilder SoftVotes(string source, IReadOnlyList<string> labels,
+                                   ReadOnlySpan<float> probabilities)
+    {
+        using var name = new PinnedText(source, nameof(source));
+        lock (_gate)
+        {
+            _flat.Fill(labels, nameof(labels));
+            if (_flat.Count == 0 || probabilities.Length % _flat.Count != 0)
+            {
+                throw new ArgumentException(
+                    $"expected a row of {_flat.Count} probabilities for each token, found " +
+                    $"{probabilities.Length} in all", nameof(probabilities));
+            }
+            fixed (byte* bytes = _flat.Bytes)
+            fixed (nuint* offsets = _flat.Offsets)
+            fixed (float* values = probabilities)
+            {
+                Native.weft_corpus_builder_soft_votes(
+                    _handle, name.Array, new NativeArray(bytes, 0),
+                    new NativeArray(offsets, _flat.Count), new NativeArray(values, 0),
+                    (nuint)(probabilities.Length / _flat.Count));
+            }
+        }
+        return this;
+    }
+
+    /// <summary>An attribute of a token of the sentence, for taggers with features=attributes.
+    /// </summary>
+    public CorpusBuilder Attribute(int token, string name, float value = 1)
+    {
+        using var attribute = new PinnedText(name, nameof(name));
+        if (token < 0) throw new ArgumentOutOfRangeException(nameof(token));
+        lock (_gate)
+        {
+            Native.weft_corpus_builder_attribute(_handle, (nuint)token, attribute.Array, value);
+        }
+        return this;
+    }
+
+    /// <summary>Hands the corpus over; what follows is a <see cref="WeftClosedException"/>.
+    /// </summary>
+    public Corpus Finish()
+    {
+        lock (_gate)
+        {
+            Native.weft_corpus_builder_finish(_handle, out CorpusHandle corpus);
+            return new Corpus(corpus);
+        }
+    }
+
+    /// <summary>Closes the native builder. Doing so again does nothing.</summary>
+    public void Dispose() => _handle.Dispose();
+}

@@ -1,0 +1,24 @@
+namespace Weft;
+
+/// <summary>A training run, and the log that it writes to. A step may still be running on another
+/// thread when both are disposed, so the log stays until the run is gone.</summary>
+internal sealed class TrainerHandle : WeftHandle
+{
+    private LogHandle? _log;
+
+    public LogHandle KeepLog()
+    {
+        Native.binding_log_new(this, out LogHandle log);
+        bool added = false;
+        log.DangerousAddRef(ref added);
+        _log = log;
+        return log;
+    }
+
+    protected override bool ReleaseHandle()
+    {
+        Native.weft_trainer_free(handle);
+        _log?.DangerousRelease();
+        return true;
+    }
+}

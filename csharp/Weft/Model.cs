@@ -1,0 +1,154 @@
+using System;
+using System.Collections.Generic;
+
+namespace Weft;
+
+/// <summary>A trained model. Immutable: any number of threads may use one.</summary>
+public sealed unsafe class Model : IDisposable
+{
+    private readonly ModelHandle _handle;
+
+    internal Model(ModelHandle handle)
+    {
+        _handle = handle;
+        LabelNames = Borrowed.Names(_handle, Native.weft_model_label_count(_handle),
+                                    Native.weft_model_label);
+    }
+
+    internal ModelHandle Handle => _handle;
+
+    internal string[] LabelNames { get; }
+
+    internal SpanTypes Types { get; } = new();
+
+    /// <summary>Reads a model file.</summary>
+    /// <exception cref="WeftNotFoundException">There is no such file.</exception>
+    /// <exception cref="WeftIOException">It cannot be read.</exception>
+    /// <exception cref="WeftFormatException">It is no model.</exception>
+    /// <exception cref="WeftVersionException">A newer release wrote it.</exception>
+    /// <exception cref="WeftCorruptException">It is cut or changed.</exception>
+    public static Model Load(string path)
+    {
+        NativeLibraries.Load();
+        using var bytes = PinnedText.Name(path, nameof(path));
+        Native.weft_model_load(bytes.Array, out ModelHandle model);
+        return new Model(model);
+    }
+
+    /// <summary>Reads the bytes of a model file.</summary>
+    public static Model Load(ReadOnlySpan<byte> bytes)
+    {
+        NativeLibraries.Load();
+        fixed (byte* data = bytes)
+        {
+            Native.weft_model_load_memory(new NativeArray(data, bytes.Length),
+                                          out ModelHandle model);
+            return new Model(model);
+        }
+    }
+
+    /// <summary>Writes a model file; a reader sees the old file or the new one, whole.</summary>
+    public void Save(string path)
+    {
+        using var bytes = PinnedText.Name(path, nameof(path));
+        Native.weft_model_save(_handle, bytes.Array);
+    }
+
+    /// <summary>The bytes of the model's file.</summary>
+    public byte[] ToBytes()
+    {
+        Native.weft_model_save_memory(_handle, default, out nuint size);
+        var bytes = new byte[checked((int)size)];
+        fixed (byte* to = bytes)
+        {
+            Native.weft_model_save_memory(_handle, new NativeArray(to, bytes.Length), out _);
+        }
+        return bytes;
+    }
+
+    /// <summary>The method that it was trained with.</summary>
+    public string Method => Text(Native.weft_model_method);
+
+    /// <summary>Its tag scheme, as <see cref="Corpus.Scheme"/> names them.</summary>
+    public string Scheme => Text(Native.weft_model_scheme);
+
+    /// <summary>It labels votes (an aggregator) and not tokens (a tagger).</summary>
+    public bool ReadsVotes => Native.weft_model_reads(_handle) == 1;
+
+    /// <summary>The names of its labels, by id.</summary>
+    public IReadOnlyList<string> Labels => LabelNames;
+
+    /// <summary>Facts for people: what the model holds ("features", "452755"), then every option
+    /// that it was trained with ("option.c2"), then metadata ("metadata.name").</summary>
+    public IReadOnlyList<KeyValuePair<string, string>> Facts
+    {
+        get
+        {
+            nuint count = Native.weft_model_fact_count(_handle);
+            string[] keys = Borrowed.Names(_handle, count, Native.weft_model_fact_key);
+            string[] values = Borrowed.Names(_handle, count, Native.weft_model_fact_value);
+            var facts = new KeyValuePair<string, string>[keys.Length];
+            for (int i = 0; i < keys.Length; ++i) facts[i] = new(keys[i], values[i]);
+            return facts;
+        }
+    }
+
+    /// <summary>A copy of the model with a text of yours (name, date) that its file keeps.
+    /// </summary>
+    public Model WithMetadata(string key, string value)
+    {
+        using var name = new PinnedText(key, nameof(key));
+        using var text = new PinnedText(value, nameof(value));
+        Native.weft_model_with_metadata(_handle, name.Array, text.Array, out ModelHandle model);
+        return new Model(model);
+    }
+
+    /// <summary>A text that <see cref="WithMetadata"/> put there.</summary>
+    /// <exception cref="WeftNotFoundException">There is none of that key.</exception>
+    public string Metadata(string key)
+    {
+        using var name = new PinnedText(key, nameof(key));
+        using var lease = _handle.Borrow();
+        Native.weft_model_metadata(_handle, name.Array, out NativeArray text);
+        return Utf8.From(text);
+    }
+
+    /// <summary>What an aggregator believes about each source; empty for a tagger.</summary>
+    public IReadOnlyList<Source> Sources
+    {
+        get
+        {
+            string[] names = Borrowed.Names(_handle, Native.weft_model_source_count(_handle),
+                                            Native.weft_model_source);
+            var sources = new Source[names.Length];
+            for (int i = 0; i < names.Length; ++i) sources[i] = Describe(names[i], (nuint)i);
+            return sources;
+        }
+    }
+
+    /// <summary>Closes the native model, when no tagger uses it any longer. Doing so again does
+    /// nothing.</summary>
+    public void Dispose() => _handle.Dispose();
+
+    private Source Describe(string name, nuint i)
+    {
+        using var lease = _handle.Borrow();
+        Native.weft_model_source_confusion(_handle, i, out NativeArray values);
+        int rows = values.size == 0 ? 0 : LabelNames.Length;
+        var confusion = new double[rows, rows == 0 ? 0 : rows + 1];
+        fixed (double* to = confusion)
+        {
+            long bytes = confusion.Length * (long)sizeof(double);
+            Buffer.MemoryCopy(values.data, to, bytes, bytes);
+        }
+        return new Source(name, Native.weft_model_source_accuracy(_handle, i),
+                          Native.weft_model_source_weight(_handle, i),
+                          Native.weft_model_source_adversarial(_handle, i) != 0, confusion);
+    }
+
+    private string Text(Func<ModelHandle, IntPtr> getter)
+    {
+        using var lease = _handle.Borrow();
+        return Utf8.FromTerminated(getter(_handle));
+    }
+}

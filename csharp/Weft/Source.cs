@@ -1,0 +1,13 @@
+namespace Weft;
+
+/// <summary>What an aggregator believes about a source.</summary>
+/// <param name="Name">The source.</param>
+/// <param name="Accuracy">p(vote = truth | it votes), over tokens whose truth or vote is not O; NaN
+/// where it never votes.</param>
+/// <param name="Weight">How much its votes count.</param>
+/// <param name="Adversarial">Its votes say more about what a token is not than about what it is.
+/// </param>
+/// <param name="Confusion">[K, K + 1]: p(vote | true label); the last column is "abstains". Empty
+/// where the model has none.</param>
+public sealed record Source(string Name, double Accuracy, double Weight, bool Adversarial,
+                            double[,] Confusion);

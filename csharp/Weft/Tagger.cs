@@ -1,0 +1,143 @@
+using System;
+using System.Collections.Generic;
+
+namespace Weft;
+
+/// <summary>Decodes with one model. It holds buffers that it uses again, so make one per thread, or
+/// take a <see cref="TaggerPool"/>; two threads that share one wait for each other. A batch of
+/// sentences crosses into the engine once and its labels come back in one array.</summary>
+public sealed class Tagger : IDisposable
+{
+    private readonly object _gate = new();
+    private readonly TaggerHandle _handle;
+    private readonly SentenceBatch _sentences = new();
+    private readonly ColumnBatch _columns = new();
+    private readonly FlatTexts _texts = new();
+
+    /// <summary>A tagger of a model, which may be disposed at once.</summary>
+    public Tagger(Model model)
+    {
+        if (model is null) throw new ArgumentNullException(nameof(model));
+        Native.weft_tagger_new(model.Handle, out _handle);
+        LabelNames = model.LabelNames;
+        Types = model.Types;
+    }
+
+    private string[] LabelNames { get; }
+
+    private SpanTypes Types { get; }
+
+    /// <summary>Tags one sentence of tokens.</summary>
+    /// <exception cref="ArgumentException">A token is null or holds a lone surrogate; the message
+    /// names it.</exception>
+    public Tagging Tag(IReadOnlyList<string> tokens, Want want = Want.Spans)
+    {
+        lock (_gate)
+        {
+            _sentences.Clear();
+            _sentences.AddSentence(tokens, 0, nameof(tokens));
+            using CorpusHandle corpus = _sentences.ToCorpus();
+            return Decode(corpus, _sentences.SentenceBegins(), want)[0];
+        }
+    }
+
+    /// <summary>Tags sentences of tokens.</summary>
+    /// <exception cref="ArgumentException">A token is null or holds a lone surrogate; the message
+    /// names it.</exception>
+    public IReadOnlyList<Tagging> TagSentences(IReadOnlyList<IReadOnlyList<string>> sentences,
+                                               Want want = Want.Spans)
+    {
+        lock (_gate)
+        {
+            _sentences.Clear();
+            _sentences.AddSentences(sentences, nameof(sentences));
+            using CorpusHandle corpus = _sentences.ToCorpus();
+            return Decode(corpus, _sentences.SentenceBegins(), want);
+        }
+    }
+
+    /// <summary>Tags sentences that have more columns than their tokens, such as parts of speech
+    /// that the model's templates read.</summary>
+    /// <param name="names">The names of the columns; the first is "token".</param>
+    /// <param name="sentences">By sentence, by column, the texts of its tokens.</param>
+    /// <param name="want">What to give beside labels.</param>
+    /// <exception cref="ArgumentException">A text is null or holds a lone surrogate, or a sentence
+    /// has too few; the message names it.</exception>
+    public IReadOnlyList<Tagging> TagColumns(
+        IReadOnlyList<string> names,
+        IReadOnlyList<IReadOnlyList<IReadOnlyList<string>>> sentences, Want want = Want.Spans)
+    {
+        lock (_gate)
+        {
+            _columns.Fill(names, sentences, nameof(sentences));
+            using CorpusHandle corpus = _columns.ToCorpus();
+            return Decode(corpus, _columns.SentenceBegins(), want);
+        }
+    }
+
+    /// <summary>Tags a text, cut into words and punctuation. Spans have offsets into it.</summary>
+    /// <exception cref="ArgumentException">The text holds a lone surrogate.</exception>
+    public Tagging TagText(ReadOnlySpan<char> text, Want want = Want.Spans)
+    {
+        lock (_gate)
+        {
+            _texts.Clear();
+            _texts.Add(text, nameof(text));
+            return DecodeTexts(want)[0];
+        }
+    }
+
+    /// <inheritdoc cref="TagText(ReadOnlySpan{char}, Want)"/>
+    public Tagging TagText(string text, Want want = Want.Spans) =>
+        TagText((text ?? throw new ArgumentNullException(nameof(text))).AsSpan(), want);
+
+    /// <summary>Tags texts, each as one sentence.</summary>
+    /// <exception cref="ArgumentException">A text is null or holds a lone surrogate; the message
+    /// names it.</exception>
+    public IReadOnlyList<Tagging> TagTexts(IReadOnlyList<string> texts, Want want = Want.Spans)
+    {
+        lock (_gate)
+        {
+            _texts.Fill(texts, nameof(texts));
+            return DecodeTexts(want);
+        }
+    }
+
+    /// <summary>Decodes a corpus: with an aggregator its votes, with a tagger its tokens.</summary>
+    /// <exception cref="WeftArgumentException">The corpus lacks what the model reads.</exception>
+    public Result Decode(Corpus corpus, Want want = Want.Spans)
+    {
+        if (corpus is null) throw new ArgumentNullException(nameof(corpus));
+        lock (_gate)
+        {
+            int[] begins = Corpus.SentenceBegins(corpus.Handle);
+            Native.weft_tagger_decode(_handle, corpus.Handle, (int)want, out ResultHandle result);
+            long[] bounds = (want & Want.Spans) != 0 ? Bounds(corpus.Handle, begins) : [];
+            return new Result(
+                result, new DecodedBatch(result, want, LabelNames, Types, begins, bounds));
+        }
+    }
+
+    /// <summary>Closes the native tagger, when no call uses it any longer. Doing so again does
+    /// nothing.</summary>
+    public void Dispose() => _handle.Dispose();
+
+    private Tagging[] Decode(CorpusHandle corpus, int[] begins, Want want, bool text = false)
+    {
+        Native.weft_tagger_decode(_handle, corpus, (int)want, out ResultHandle result);
+        using (result)
+        {
+            long[] bounds = text || (want & Want.Spans) != 0 ? Bounds(corpus, begins) : [];
+            return new DecodedBatch(result, want, LabelNames, Types, begins, bounds).Taggings();
+        }
+    }
+
+    private Tagging[] DecodeTexts(Want want)
+    {
+        using CorpusHandle corpus = SentenceBatch.CorpusOfTexts(_texts);
+        return Decode(corpus, Corpus.SentenceBegins(corpus), want, text: true);
+    }
+
+    private static long[] Bounds(CorpusHandle corpus, int[] begins) =>
+        Corpus.Utf16Bounds(corpus, begins[begins.Length - 1]);
+}
