@@ -20,9 +20,10 @@ if [[ -d $build/java/test-classes ]]; then
     command java -cp "$build/java/classes:$build/java/test-classes" io.weft.DecodeBench "$@"
   }
 fi
-if command -v dotnet >/dev/null && [[ -f $build/csharp/bench/Weft.Bench.dll ]]; then
+bench=$build/dotnet/bin/Weft.Bench/release/Weft.Bench.dll
+if command -v dotnet >/dev/null && [[ -f $bench ]]; then
   hosts+=(csharp)
-  csharp() { dotnet "$build/csharp/bench/Weft.Bench.dll" "$@"; }
+  csharp() { dotnet "$bench" "$@"; }
 fi
 
 # run BATCH THREADS: sets best[HOST], and fails where hosts do not find the same spans.
