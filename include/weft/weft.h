@@ -364,7 +364,8 @@ WEFT_API weft_status weft_trainer_model(weft_trainer* trainer, weft_model** out)
 
 /* ---- Models -------------------------------------------------------------------------------- */
 
-/** Fails with WEFT_IO, WEFT_FORMAT (no model), WEFT_VERSION (newer) or WEFT_CORRUPT. Since 0.1. */
+/** Fails with WEFT_NOT_FOUND (no file), WEFT_IO, WEFT_FORMAT (no model), WEFT_VERSION (newer) or
+ *  WEFT_CORRUPT. Since 0.1. */
 WEFT_API weft_status weft_model_load(const char* path, size_t path_size, weft_model** out);
 WEFT_API weft_status weft_model_load_memory(const void* bytes, size_t size, weft_model** out);
 /** Atomic: a reader sees the old file or the new one, whole. Since 0.1. */

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/error.h"
 #include "weak/confusion.h"
 
 namespace weft {
@@ -35,6 +36,8 @@ VoteDecoder::VoteDecoder(const VoteModel& model)
       rules_(SchemeRules(model.labels(), model.scheme())) {}
 
 void VoteDecoder::Attach(const Corpus& corpus) {
+  Require(!corpus.sources().empty() || corpus.num_tokens() == 0, "the model reads votes, and ",
+          corpus.name().empty() ? "the corpus" : corpus.name(), " has no sources of any");
   reader_ = std::make_unique<VoteReader>(corpus, settings_, labels_);
 }
 

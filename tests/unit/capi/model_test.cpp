@@ -138,7 +138,7 @@ TEST(ModelTest, ResultsWarnOfVotesThatTheModelCannotRead) {
   ASSERT_WEFT(weft_tagger_new(model, &tagger));
   weft_corpus* corpus = ReadText(
       "{\"id\":\"x\",\"tokens\":[\"a\",\"b\"],\"weak\":{"
-      "\"a\":[\"I-LOC\",\"B-ORG\"],\"b\":[\"I-LOC\",\"O\"],\"c\":[\"O\",\"O\"]}}\n");
+      "\"a\":[\"I-LOC\",\"B-ORG\"],\"b\":[\"I-LOC\",\"B-LOC\"],\"c\":[\"O\",\"O\"]}}\n");
   weft_result* result = nullptr;
   ASSERT_WEFT(weft_tagger_decode(tagger, corpus, WEFT_WANT_LABELS, &result));
   std::vector<std::string> warnings;
@@ -152,6 +152,11 @@ TEST(ModelTest, ResultsWarnOfVotesThatTheModelCannotRead) {
                   HasSubstr("source \"b\": the model never saw its vote for \"I-LOC\""),
                   "source \"c\" is not known to the model: its votes are ignored (sentences: 1)"));
   EXPECT_STREQ(weft_result_warning(result, warnings.size()), "");
+  weft_corpus* silent = ReadText("{\"tokens\":[\"a\"]}\n");
+  weft_result* none = nullptr;
+  EXPECT_EQ(weft_tagger_decode(tagger, silent, 0, &none), WEFT_INVALID_ARGUMENT);
+  EXPECT_STREQ(weft_last_error(), "the model reads votes, and toy.jsonl has no sources of any");
+  weft_corpus_free(silent);
   EXPECT_EQ(weft_result_warning_count(nullptr), 0u);
   weft_result_free(result);
   weft_corpus_free(corpus);
