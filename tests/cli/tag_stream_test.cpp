@@ -1,6 +1,8 @@
 // weft tag as part of a stream: at once, in order, in little memory.
 #include <gmock/gmock.h>
 
+#include <chrono>
+
 #include "command_test.h"
 
 namespace weft::testing {
@@ -63,6 +65,23 @@ TEST_F(TagStreamTest, AHeaderOfColumnsHoldsForAllPieces) {
   EXPECT_EQ(lines.size(), 5001u);
   EXPECT_THAT(lines[0], HasSubstr("# columns:"));
   EXPECT_EQ(lines[1], lines[4999]);
+}
+
+// Seconds that tagging `count` times the text takes.
+double SecondsFor(const std::string& text, int count) {
+  std::string input;
+  for (int i = 0; i < count; ++i) input += Json{{"text", text}}.dump() + "\n";
+  const Words tag = {"tag", CommandTest::ToyTagger(), "--threads", "1"};
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_EQ(Weft(tag, input).status, 0);
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+TEST_F(TagStreamTest, ALongTextTakesNoLongerThanItsParts) {
+  std::string part, whole;
+  for (int i = 0; i < 250; ++i) part += "Oslo and ";
+  for (int i = 0; i < 60; ++i) whole += part;
+  EXPECT_LT(SecondsFor(whole, 1), 4 * SecondsFor(part, 60) + 0.5);
 }
 
 TEST_F(TagStreamTest, MemoryStaysFlat) {

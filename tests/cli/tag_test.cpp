@@ -104,6 +104,17 @@ TEST_F(TagTest, OffsetsCountWhatTheCallerCounts) {
   EXPECT_EQ(start({}), 19);
 }
 
+TEST_F(TagTest, TokensThatAreNotPlacedInTheTextHaveNoOffsets) {
+  const Outcome outcome = Weft({"tag", ToyTagger()},
+                               "{\"text\":\"Gantry  Bank fell\",\"tokens\":[\"Gantry\",\"Bank\","
+                               "\"fell\"]}\n");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const Json spans = Json::parse(outcome.out).at("spans");
+  ASSERT_EQ(spans.size(), 1u);
+  EXPECT_EQ(spans[0].at("end_token"), 2);
+  EXPECT_FALSE(spans[0].contains("start"));
+}
+
 TEST_F(TagTest, MarginalsSumToOne) {
   const Outcome outcome = Weft({"tag", ToyTagger(), "--marginals"}, kColumns);
   const Json record = Json::parse(Lines(outcome.out).front());
