@@ -238,7 +238,9 @@ WEFT_API size_t weft_corpus_source_count(const weft_corpus* corpus);
 WEFT_API const char* weft_corpus_source(const weft_corpus* corpus, size_t source, size_t* size);
 WEFT_API int32_t weft_corpus_has_gold(const weft_corpus* corpus);
 WEFT_API int32_t weft_corpus_has_votes(const weft_corpus* corpus);
-/** "plain", "io", "iob1", "iob2", "ioe1", "ioe2", "iobes" or "bilou". Since 0.1. */
+/** "plain", "io", "iob1", "iob2", "ioe1", "ioe2", "iobes" or "bilou". Where none is declared: that
+ *  of the gold labels, to which votes of sources in other schemes were converted through spans;
+ *  without gold labels, that of most sources. Since 0.1. */
 WEFT_API const char* weft_corpus_scheme(const weft_corpus* corpus);
 /** First token of a sentence, counted through the corpus; of sentence_count: token_count. */
 WEFT_API size_t weft_corpus_sentence_begin(const weft_corpus* corpus, size_t sentence);
