@@ -215,8 +215,8 @@ class CorpusBuilder {
   int64_t num_sentences() const;
   /// Settles scheme, label order and source order, and hands the corpus over. The builder is empty
   /// then. Fails with kFormat, naming label, source and place, where most labels are tags and one
-  /// is not, or where no scheme has all tags of a part (and no scheme is declared); with
-  /// kUnsupported as above.
+  /// is not, where all are letters without a type, or where no scheme has all tags of a part (and
+  /// no scheme is declared); with kUnsupported as above.
   std::shared_ptr<const Corpus> Finish();
 
  private:

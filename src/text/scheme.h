@@ -96,8 +96,8 @@ class SchemeDetector {
   void AddVotes(Span<const int32_t> ids);  ///< decide only where gold has no span
   Scheme Detect() const;
   bool has_tags() const { return letters_ != 0; }  ///< beside O
-  /// A label that cannot be a tag where others are: a word or a bare "B" among "B-PER"; kNoLabel
-  /// where there is none.
+  /// A label that cannot be a tag where all others are: a word among "B-PER", or a letter without a
+  /// type, such as "B"; kNoLabel where there is none.
   int32_t Stray() const { return stray_; }
   /// A tag of another scheme than the others: "U-PER" among "S-PER"; kNoLabel where all fit.
   int32_t Mixed() const { return mixed_; }

@@ -6,6 +6,10 @@ namespace {
 
 constexpr std::string_view kLetters = "BIELSU";
 
+bool IsBareLetter(const std::string& label) {
+  return label.size() == 1 && kLetters.find(label[0]) != std::string_view::npos;
+}
+
 bool Has(uint32_t letters, char letter) { return (letters >> kLetters.find(letter)) & 1; }
 
 }  // namespace
@@ -18,6 +22,7 @@ SchemeDetector::SchemeDetector(const LabelSet& labels, const std::vector<bool>& 
   for (const Tag& tag : ParseTags(labels, kLetters, &types)) {
     tags_.push_back({tag.prefix, tag.type});
   }
+  bool any_word = false;
   const auto each_used = [&](const auto& visit) {
     for (int32_t id = 0; id < labels.size(); ++id) {
       if (used[static_cast<size_t>(id)]) visit(id, SplitTag(labels.name(id)).prefix);
@@ -25,9 +30,11 @@ SchemeDetector::SchemeDetector(const LabelSet& labels, const std::vector<bool>& 
   };
   each_used([&](int32_t id, char prefix) {
     any_plain_ |= prefix == '\0';
+    any_word |= prefix == '\0' && !IsBareLetter(labels.name(id));
     if (prefix != '\0' && prefix != 'O') letters_ |= 1u << kLetters.find(prefix);
   });
-  const bool stray = Has(letters_, 'B') || Has(letters_, 'I');
+  // Letters alone are no set of plain tags that anybody has: their types were lost.
+  const bool stray = !any_word || Has(letters_, 'B') || Has(letters_, 'I');
   const bool mixed = Has(letters_, 'E') || Has(letters_, 'S');
   each_used([&](int32_t id, char prefix) {
     if (stray && stray_ == kNoLabel && prefix == '\0') stray_ = id;

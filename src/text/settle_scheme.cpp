@@ -124,7 +124,10 @@ void CorpusBuilder::State::SettleScheme() {
   if (all.Stray() != kNoLabel) {
     FailMisfit(
         0, all.Stray(),
-        StrCat(" does not go with the others, which are tags such as B-TYPE or I-TYPE", kDeclare));
+        StrCat(all.has_tags() ? " does not go with the others, which are tags such as B-TYPE "
+                                "or I-TYPE"
+                              : " has no type; expected a tag such as B-TYPE or I-TYPE",
+               kDeclare));
   }
   data.scheme = Scheme::kPlain;
   if (all.Detect() == Scheme::kPlain) return;

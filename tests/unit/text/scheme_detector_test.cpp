@@ -73,6 +73,14 @@ TEST(SchemeDetectorTest, WhatDoesNotFit) {
   EXPECT_EQ(Detection().Gold("NOUN VERB S-X").Stray(), "");
 }
 
+TEST(SchemeDetectorTest, LettersWithoutATypeAreNoPlainTags) {
+  EXPECT_EQ(Detection().Gold("O B I O").Stray(), "B");
+  EXPECT_EQ(Detection().Gold("O I").Stray(), "I");
+  EXPECT_EQ(Detection().Gold("S-X E U-X").Stray(), "E");
+  EXPECT_EQ(Detection().Gold("N V I O").Stray(), "");
+  EXPECT_EQ(Detection().Gold("O O").Stray(), "");
+}
+
 TEST(SchemeDetectorTest, APartIsLookedAtByItself) {
   const LabelSet labels({"O", "B-X", "I-X", "S-X", "U-X"});
   EXPECT_EQ(SchemeDetector(labels, {true, true, true, false, false}).Detect(), Scheme::kIOB2);

@@ -103,5 +103,17 @@ TEST(SettleSchemeTest, WhatNoSchemeHasNamesSourceAndPlace) {
               HasSubstr("(\"d\"): label \"X\" of source \"w\" does not go with the others"));
 }
 
+TEST(SettleSchemeTest, LettersWithoutATypeAreRefusedUnlessPlainIsDeclared) {
+  const std::string bytes = "a O\nb B\nc I\n";
+  EXPECT_EQ(ReadError(bytes, "f.conll"),
+            "f.conll:2: label \"B\" has no type; expected a tag such as B-TYPE or I-TYPE; declare "
+            "the scheme plain if labels are not meant to be taken apart");
+  EXPECT_THAT(ReadError("a S-X\nb U\n", "f.conll"), HasSubstr("f.conll:2: label \"U\""));
+  ReadOptions plain;
+  plain.corpus.scheme_declared = true;
+  plain.corpus.scheme = Scheme::kPlain;
+  EXPECT_EQ(ReadError(bytes, "f.conll", plain), "");
+}
+
 }  // namespace
 }  // namespace weft
