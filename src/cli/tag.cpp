@@ -1,6 +1,5 @@
 // weft tag: labels for text that comes and goes in a stream.
 #include <algorithm>
-#include <fstream>
 #include <thread>
 #include <weft/weft.hpp>
 
@@ -33,13 +32,7 @@ struct Totals {
 
 ByteStream OpenStream(const std::string& path) {
   if (path == "-") return {ReadStandardInput, StandardInputReady};
-  auto file = std::make_shared<std::ifstream>(path, std::ios::binary);
-  if (!*file) throw Failure(path + ": cannot be read");
-  return {[file](char* buffer, size_t size) {
-            file->read(buffer, static_cast<std::streamsize>(size));
-            return static_cast<size_t>(file->gcount());
-          },
-          [] { return true; }};
+  return {OpenForReading(path), [] { return true; }};
 }
 
 int ThreadCount(const Common& common) {

@@ -159,7 +159,8 @@ TEST_F(TagTest, ReadsFilesOneAfterAnother) {
 
 TEST_F(TagTest, RefusesWhatItCannotDo) {
   ExpectFailure(1, {"tag", ToyAggregator()}, {ToyAggregator(), "reads votes"});
-  ExpectFailure(1, {"tag", ToyTagger(), Path("none")}, {Path("none")});
+  ExpectFailure(1, {"tag", ToyTagger(), Path("none")}, {Path("none"), "No such file"});
+  ExpectFailure(1, {"tag", ToyTagger(), Toy()}, {Toy(), "directory"});
   ExpectFailure(2, {"tag", ToyTagger(), "--json"}, {"--out"});
   ExpectFailure(1, {"tag", ToyTagger()}, {"standard input:2", "JSON"},
                 "{\"tokens\":[\"a\"]}\n{\"tokens\":[\"a\"\n");
