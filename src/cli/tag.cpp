@@ -92,6 +92,7 @@ class TagRun {
  private:
   StreamFormat FormatOf(const std::string& name, PieceReader* pieces) const {
     StreamFormat format = FindStreamFormat(name, a_.format, a_.common.read, pieces);
+    SetUp(format, pieces);
     if (!a_.output.empty()) format.answer_in_records = a_.output == "jsonl";
     if (a_.marginals) format.answer_in_records = true;
     format.marginals = a_.marginals;
@@ -101,6 +102,7 @@ class TagRun {
   void Use(const Tagged& tagged) {
     out_.Write(tagged.text);
     if (a_.out == "-") out_.Flush();
+    if (tagged.failure) std::rethrow_exception(tagged.failure);
     totals_.sentences += tagged.sentences;
     totals_.tokens += tagged.tokens;
     progress_.Show({"tagging", static_cast<int64_t>(totals_.sentences), 0, "sentences",

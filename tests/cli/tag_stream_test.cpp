@@ -45,7 +45,15 @@ TEST_F(TagStreamTest, AnErrorComesAfterWhatWasRightBeforeIt) {
   const Outcome outcome = Weft({"tag", ToyTagger()}, good + "{\"tokens\":7}\n" + good);
   EXPECT_EQ(outcome.status, 1);
   EXPECT_THAT(outcome.err, HasSubstr("standard input:2501"));
-  EXPECT_EQ(Lines(outcome.out).size(), 2000u);  // Whole pieces.
+  EXPECT_EQ(Lines(outcome.out).size(), 2500u);
+  EXPECT_EQ(outcome.out, Weft({"tag", ToyTagger()}, good).out);
+  const Outcome few = Weft({"tag", ToyTagger()}, ManyRecords(3) + "{\"tokens\":[\"a\"\n");
+  EXPECT_EQ(few.status, 1);
+  EXPECT_THAT(few.err, HasSubstr("standard input:4"));
+  EXPECT_EQ(Lines(few.out).size(), 3u);
+  const Outcome none = Weft({"tag", ToyTagger()}, "{\"tokens\":[\"a\"\n" + good);
+  EXPECT_EQ(none.out, "");
+  EXPECT_THAT(none.err, HasSubstr("standard input:1"));
 }
 
 TEST_F(TagStreamTest, ColumnsInPiecesAreNumberedThroughToo) {
@@ -54,6 +62,7 @@ TEST_F(TagStreamTest, ColumnsInPiecesAreNumberedThroughToo) {
   const Outcome outcome = Weft({"tag", ToyTagger()}, columns + "in\n");
   EXPECT_EQ(outcome.status, 1);
   EXPECT_THAT(outcome.err, HasSubstr("standard input:4501"));
+  EXPECT_EQ(outcome.out, Weft({"tag", ToyTagger()}, columns).out);
 }
 
 TEST_F(TagStreamTest, AHeaderOfColumnsHoldsForAllPieces) {
