@@ -89,6 +89,8 @@ class Options {
   std::map<std::string, std::string, std::less<>> values_;
 };
 
+/// The fewest characters to insert, remove or replace (Levenshtein 1966) that make `b` of `a`.
+size_t EditDistance(std::string_view a, std::string_view b);
 /// The candidate that is nearest to `word` by edit distance, or "" where none is near.
 std::string Nearest(std::string_view word, const std::vector<std::string>& candidates);
 
