@@ -49,6 +49,7 @@
  *   or an out-parameter is needed is WEFT_INVALID_ARGUMENT.
  * - Text is UTF-8. Names and keys (methods, options, splits, formats) are NUL-terminated; data
  *   (paths, tokens, labels, values) is a pointer and a length in bytes, and may hold NUL bytes.
+ *   Only paths may not, nor be empty: that is WEFT_INVALID_ARGUMENT.
  * - Views that a getter hands out are borrowed: valid until the handle they came from is freed, or
  *   until the call that their description names.
  * - Truth values are int32_t, 0 or 1.
