@@ -11,7 +11,9 @@ namespace {
 
 // " from 0 to 100000", " from 0 up".
 std::string Bounds(const OptionSpec& spec) {
-  return StrCat("from ", FormatDouble(spec.min), " to ", FormatDouble(spec.max));
+  const std::string low = std::isfinite(spec.min) ? " from " + FormatNumber(spec.min) : "";
+  if (!std::isfinite(spec.max)) return low.empty() ? "" : low + " up";
+  return StrCat(low, low.empty() ? " up to " : " to ", FormatNumber(spec.max));
 }
 
 const char* TypeName(OptionType type) {
@@ -41,13 +43,13 @@ std::string Canonical(const OptionSpec& spec, std::string_view text) {
       int64_t value;
       if (!ParseInt(text, &value)) break;
       Require(static_cast<double>(value) >= spec.min && static_cast<double>(value) <= spec.max,
-              "option ", spec.key, " must be a whole number ", Bounds(spec), ", found ", text);
+              "option ", spec.key, " must be a whole number", Bounds(spec), ", found ", text);
       return std::to_string(value);
     }
     case OptionType::kFloat: {
       double value;
       if (!ParseDouble(text, &value) || std::isnan(value)) break;
-      Require(value >= spec.min && value <= spec.max, "option ", spec.key, " must be a number ",
+      Require(value >= spec.min && value <= spec.max, "option ", spec.key, " must be a number",
               Bounds(spec), ", found ", text);
       return FormatDouble(value);
     }
@@ -250,6 +252,12 @@ std::string FormatDouble(double value) {
   char buffer[32];
   const auto result = std::to_chars(buffer, buffer + sizeof buffer, value);
   return std::string(buffer, result.ptr);
+}
+
+std::string FormatNumber(double value) {
+  constexpr double kWhole = 0x1.0p53;
+  const bool whole = std::fabs(value) <= kWhole && value == std::floor(value);
+  return whole ? std::to_string(static_cast<int64_t>(value)) : FormatDouble(value);
 }
 
 std::string FormatFloat(float value) {

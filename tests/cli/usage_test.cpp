@@ -114,5 +114,24 @@ TEST_F(UsageTest, ListsMethodsAndOptions) {
   EXPECT_THAT(Weft({"options", "read"}).out, HasSubstr("document_marker"));
 }
 
+// "from 0 to 100000, found" for what is listed as "0 to 100000".
+TEST_F(UsageTest, ErrorsWriteBoundsAsTheyAreListed) {
+  const std::string list = Weft({"options", "hmm"}).out;
+  const Json options = WeftJson({"options", "hmm"}).at("options");
+  int seen = 0;
+  for (const auto& option : options) {
+    if (!option.contains("min") || !option.contains("max") || option.at("min") < 0) continue;
+    const std::string key = option.at("key");
+    const Outcome outcome = Weft(
+        {"aggregate", "--data", Toy(), "--split", "test", "--method", "hmm", "--set", key + "=-1"});
+    EXPECT_EQ(outcome.status, kUsage);
+    const size_t from = outcome.err.find(" from ") + 6;
+    const std::string bounds = outcome.err.substr(from, outcome.err.find(", found") - from);
+    EXPECT_THAT(list, HasSubstr(" " + bounds + " ")) << key;
+    ++seen;
+  }
+  EXPECT_GT(seen, 3);
+}
+
 }  // namespace
 }  // namespace weft::testing
