@@ -60,7 +60,12 @@ TEST_F(UsageTest, SaysWhatValuesAreAllowed) {
   ExpectFailure(kUsage, with({"hmm", "--set", "tolerance=-1"}), {"tolerance", "from 0"});
   ExpectFailure(kUsage, with({"mv", "--set", "convention"}), {"KEY=VALUE", "\"convention\""});
   ExpectFailure(kUsage, with({"mv", "--mode", "lenient"}), {"--mode"});
-  ExpectFailure(kUsage, with({"mv", "--threads", "many"}), {"--threads"});
+  ExpectFailure(kUsage, with({"mv", "--threads", "many"}),
+                {"--threads", "whole number from 0 to 1024", "\"many\""});
+  ExpectFailure(kUsage, with({"mv", "--threads", "2000"}), {"--threads", "0 to 1024", "\"2000\""});
+  ExpectFailure(kUsage, with({"hmm", "--seed", "abc"}),
+                {"--seed", "expected a whole number", "\"abc\""});
+  EXPECT_EQ(Weft(with({"mv", "--seed", "-3", "--quiet"})).status, 0);
   ExpectFailure(kUsage, with({"mv", "--model", "m.weft"}), {"--method", "--model"});
   ExpectFailure(kUsage, with({"mv", "--out", Path("labels.xml")}), {".jsonl", ".conll"});
   ExpectFailure(kUsage, {"aggregate", "--method", "mv"}, {"--data"});
