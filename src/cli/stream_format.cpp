@@ -16,13 +16,6 @@ bool LooksLikeRecords(std::string_view bytes) {
   return next != std::string_view::npos && (bytes[next] == '"' || bytes[next] == '}');
 }
 
-// Tokens, or a text. Settled by the first record, so that all pieces are read alike.
-std::string RecordFormat(std::string_view line) {
-  const Json record = Json::parse(line.begin(), line.end(), nullptr, false);
-  const bool tokens = record.contains("tokens") || !record.contains("text");
-  return tokens ? "jsonl" : "jsonl-spans";
-}
-
 size_t CountColumns(std::string_view line, std::string_view separator) {
   const bool tabs =
       separator == "tab" || (separator == "auto" && line.find('\t') != std::string_view::npos);
@@ -52,6 +45,21 @@ std::string_view FirstLine(std::string_view text) {
   return end == std::string_view::npos ? text : text.substr(0, end + 1);
 }
 
+std::string RecordFormat(std::string_view line) {
+  const Json record = Json::parse(line.begin(), line.end(), nullptr, false);
+  const bool tokens = record.contains("tokens") || !record.contains("text");
+  return tokens ? "jsonl" : "jsonl-spans";
+}
+
+std::string WrongShape(const StreamFormat& format, std::string_view line) {
+  const Json record = Json::parse(line.begin(), line.end(), nullptr, false);
+  const bool shaped = record.is_object() && (record.contains("tokens") || record.contains("text"));
+  if (format.shape.empty() || !shaped || RecordFormat(line) == format.shape) return "";
+  return "the first line of " + format.name + " has " +
+         (format.shape == "jsonl" ? "\"tokens\"" : "a \"text\" without \"tokens\"") +
+         ", and all of them must be like it";
+}
+
 void SetUp(const StreamFormat& format, PieceReader* pieces) {
   pieces->SetSentencesAreLines(format.records);
   pieces->SetDocumentMarker(format.marker);
@@ -73,7 +81,10 @@ StreamFormat FindStreamFormat(const std::string& name, const std::string& format
   const bool json = stream.gzip ? name.find(".json") != std::string::npos : LooksLikeRecords(bytes);
   stream.records = format.empty() ? json : format == "jsonl";
   stream.answer_in_records = stream.records;
-  if (stream.records && !stream.gzip) stream.read.push_back("format=" + RecordFormat(line));
+  if (stream.records && !stream.gzip) {
+    stream.shape = RecordFormat(line);
+    stream.read.push_back("format=" + stream.shape);
+  }
   if (stream.records) return stream;
   stream.read.push_back("format=conll");
   if (StartsWith(bytes, kColumnsHeader)) {

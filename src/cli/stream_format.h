@@ -15,6 +15,7 @@ struct StreamFormat {
   std::string offset_unit;         ///< of character offsets
   std::string marker;              ///< lines that begin so begin a document
   std::string header;              ///< the line that says what columns there are; mostly ""
+  std::string shape;               ///< RecordFormat of all records; "": not known
   bool records = false;            ///< JSONL: a sentence is a line
   bool gzip = false;               ///< the stream cannot be cut
   bool answer_in_records = false;  ///< else in columns
@@ -29,6 +30,14 @@ constexpr std::string_view kDocumentMarker = "-DOCSTART-";
 bool StartsWith(std::string_view text, std::string_view start);
 /// The first line with its end.
 std::string_view FirstLine(std::string_view text);
+
+/// Whether a record holds tokens, or a text to be cut into them: the format of reading it. All
+/// records of a stream are like the first.
+std::string RecordFormat(std::string_view line);
+
+/// What is wrong with the shape of `line` where it is a record of another than the first of the
+/// stream; "" where it is not.
+std::string WrongShape(const StreamFormat& format, std::string_view line);
 
 /// Sets up what cuts a stream of this format.
 void SetUp(const StreamFormat& format, PieceReader* pieces);

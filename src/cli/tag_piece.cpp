@@ -4,6 +4,19 @@
 #include "records.h"
 
 namespace weft::cli {
+namespace {
+
+// The same failure, with `why` behind what it says.
+std::exception_ptr Explain(const std::exception_ptr& failure, const std::string& why) {
+  if (why.empty()) return failure;
+  try {
+    std::rethrow_exception(failure);
+  } catch (const error& e) {
+    return std::make_exception_ptr(error(e.status(), std::string(e.what()) + "; " + why));
+  }
+}
+
+}  // namespace
 
 PieceTagger::PieceTagger(const Model& model, StreamFormat format)
     : tagger_(model), format_(std::move(format)), reading_(ReadingOptions(format_.read)) {}
@@ -33,6 +46,11 @@ Tagged PieceTagger::TagBeginning(const Piece& piece, std::exception_ptr failure)
   }
   Tagged tagged;
   if (corpus) tagged = Tag(*corpus, piece);
+  if (bad > 0) {
+    const size_t begin = bad > 1 ? ends[bad - 2] : 0;
+    const std::string_view sentence(&piece.bytes[begin], ends[bad - 1] - begin);
+    failure = Explain(failure, WrongShape(format_, sentence));
+  }
   tagged.failure = failure;
   return tagged;
 }

@@ -164,6 +164,12 @@ TEST_F(TagTest, RefusesWhatItCannotDo) {
   ExpectFailure(2, {"tag", ToyTagger(), "--json"}, {"--out"});
   ExpectFailure(1, {"tag", ToyTagger()}, {"standard input:2", "JSON"},
                 "{\"tokens\":[\"a\"]}\n{\"tokens\":[\"a\"\n");
+  ExpectFailure(1, {"tag", ToyTagger()},
+                {"standard input:2", "expected \"tokens\"", "first line of standard input"},
+                "{\"tokens\":[\"a\"]}\n{\"text\":\"a\"}\n");
+  ExpectFailure(1, {"tag", ToyTagger()},
+                {"standard input:2", "expected \"text\"", "first line of standard input"},
+                "{\"text\":\"a\"}\n{\"tokens\":[\"a\"]}\n");
   EXPECT_EQ(Weft({"tag", ToyTagger()}, "").out, "");
   EXPECT_EQ(Weft({"tag", ToyTagger()}, "").status, 0);
 }
