@@ -35,7 +35,12 @@ struct CorpusBuilder::State {
   int32_t Source(const std::string& name);
   /// Finds the scheme, unless one is declared, and brings every source's votes to it.
   void SettleScheme();
-  std::vector<SchemeDetector> DetectParts() const;
+  /// What a part shows of its scheme.
+  struct Part {
+    SchemeDetector detector;
+    int64_t stretches;  ///< of one label, in its votes
+  };
+  std::vector<Part> DetectParts() const;
   int32_t MostProbable(int64_t row, size_t t) const;  ///< at token t of a soft row; kNoLabel: none
   void ConvertVotes(const std::vector<std::unique_ptr<SpanReader>>& readers);  ///< by source
   void RefuseDistributions(int32_t source, Scheme own) const;

@@ -16,7 +16,19 @@ constexpr const char* kDeclare =
 
 // Sequences of one scheme say in another's letters what they say in their own.
 bool ReadsAs(Scheme own, Scheme scheme) {
-  return own == scheme || (own == Scheme::kIO && scheme == Scheme::kIOB1);
+  return own == scheme ||
+         (own == Scheme::kIO && (scheme == Scheme::kIOB1 || scheme == Scheme::kIOE1));
+}
+
+// How often a tag begins that is not the one before it.
+int64_t CountStretches(Span<const int32_t> ids, const std::vector<bool>& is_tag) {
+  int64_t count = 0;
+  int32_t before = kNoLabel;
+  for (const int32_t id : ids) {
+    count += id != kNoLabel && id != before && is_tag[static_cast<size_t>(id)];
+    before = id;
+  }
+  return count;
 }
 
 // Most voices win; among equals the scheme that says more, which stands later.
@@ -47,19 +59,23 @@ void CorpusBuilder::State::FailMisfit(size_t part, int32_t id, const std::string
 }
 
 // A detector per part, with all that it has.
-std::vector<SchemeDetector> CorpusBuilder::State::DetectParts() const {
-  std::vector<SchemeDetector> parts;
+std::vector<CorpusBuilder::State::Part> CorpusBuilder::State::DetectParts() const {
+  std::vector<Part> parts;
+  std::vector<bool> is_tag;
+  for (const std::string& name : data.labels.names()) {
+    is_tag.push_back(SplitTag(name).prefix != 'O');
+  }
   for (const std::vector<std::string>& known : places) {
     std::vector<bool> used(data.labels.names().size(), false);
     for (size_t id = 0; id < known.size(); ++id) used[id] = !known[id].empty();
-    parts.emplace_back(data.labels, used);
+    parts.push_back({SchemeDetector(data.labels, used), 0});
   }
   int64_t begin = 0;
   size_t r = 0;
   std::vector<int32_t> best;
   for (size_t s = 0; s < data.sentence_ends.size(); ++s) {
     const auto length = static_cast<size_t>(data.sentence_ends[s] - begin);
-    parts[0].AddGold({data.gold.data() + begin, length});
+    parts[0].detector.AddGold({data.gold.data() + begin, length});
     for (; r < static_cast<size_t>(data.row_ends[s]); ++r) {
       const CorpusData::Row& row = data.rows[r];
       Span<const int32_t> ids(data.vote_labels.data() + row.labels, length);
@@ -68,8 +84,10 @@ std::vector<SchemeDetector> CorpusBuilder::State::DetectParts() const {
         for (size_t t = 0; t < length; ++t) best.push_back(MostProbable(row.soft, t));
         ids = best;
       }
-      parts[0].AddVotes(ids);  // declared labels alone have no sequences
-      parts[static_cast<size_t>(row.source) + 1].AddVotes(ids);
+      parts[0].detector.AddVotes(ids);  // declared labels alone have no sequences
+      Part& source = parts[static_cast<size_t>(row.source) + 1];
+      source.detector.AddVotes(ids);
+      source.stretches += CountStretches(ids, is_tag);
     }
     begin = data.sentence_ends[s];
   }
@@ -132,21 +150,29 @@ void CorpusBuilder::State::SettleScheme() {
   data.scheme = Scheme::kPlain;
   if (all.Detect() == Scheme::kPlain) return;
 
-  const std::vector<SchemeDetector> parts = DetectParts();
+  const std::vector<Part> parts = DetectParts();
   std::vector<Scheme> own;
   for (size_t part = 0; part < parts.size(); ++part) {
-    own.push_back(parts[part].Detect());
-    if (parts[part].Mixed() == kNoLabel) continue;
-    FailMisfit(part, parts[part].Mixed(),
+    own.push_back(parts[part].detector.Detect());
+    if (parts[part].detector.Mixed() == kNoLabel) continue;
+    FailMisfit(part, parts[part].detector.Mixed(),
                StrCat(" does not go with the others, which are tags such as S-TYPE or E-TYPE; no "
                       "scheme has all of them",
                       kDeclare));
   }
+  // What a source has may not tell its scheme: one span of I alone is a slip sooner than IO.
+  const auto tells = [&](size_t part) {
+    const bool slip = own[part] == Scheme::kIO && parts[part].stretches < 2;
+    return parts[part].detector.has_tags() && !slip;
+  };
   std::vector<Scheme> voices;
   for (size_t part = 1; part < parts.size(); ++part) {
-    if (parts[part].has_tags()) voices.push_back(own[part]);
+    if (tells(part)) voices.push_back(own[part]);
   }
-  data.scheme = parts[0].has_tags() ? own[0] : MostOf(voices);
+  for (size_t part = 1; part < parts.size() && voices.empty(); ++part) {
+    if (parts[part].detector.has_tags()) voices.push_back(own[part]);
+  }
+  data.scheme = parts[0].detector.has_tags() ? own[0] : MostOf(voices);
   // IO cannot tell a span from its neighbour. IOB1 can, and reads IO as it is.
   const bool all_io = std::count(voices.begin(), voices.end(), Scheme::kIO) ==
                       static_cast<std::ptrdiff_t>(voices.size());
@@ -155,8 +181,9 @@ void CorpusBuilder::State::SettleScheme() {
   std::vector<std::unique_ptr<SpanReader>> readers(data.sources.size());
   bool any = false;
   for (size_t source = 0; source < readers.size(); ++source) {
-    if (!parts[source + 1].has_tags() || ReadsAs(own[source + 1], data.scheme)) continue;
-    readers[source] = std::make_unique<SpanReader>(data.labels, own[source + 1]);
+    const Scheme theirs = own[source + 1];
+    if (!tells(source + 1) || ReadsAs(theirs, data.scheme)) continue;
+    readers[source] = std::make_unique<SpanReader>(data.labels, theirs);
     any = true;
   }
   if (any) ConvertVotes(readers);

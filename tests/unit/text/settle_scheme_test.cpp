@@ -76,6 +76,15 @@ TEST(SettleSchemeTest, IoThatMeetsMoreBecomesIob1) {
   EXPECT_THAT(Votes(*corpus, 0), ElementsAre("I-X", "B-X", "O", "I-X")) << "two spans stay two";
 }
 
+TEST(SettleSchemeTest, ASingleSpanOfIAloneIsASlip) {
+  const auto corpus = Read(std::string(kTokens) + R"("labels":["B-X","I-X","O","O"],)"
+                                                  R"("weak":{"w":["O","I-X","I-X","O"]}})");
+  EXPECT_EQ(corpus->scheme(), Scheme::kIOB2);
+  EXPECT_THAT(Votes(*corpus, 0), ElementsAre("O", "I-X", "I-X", "O"));
+  const auto alone = Read(std::string(kTokens) + R"("weak":{"w":["O","I-X","I-X","O"]}})");
+  EXPECT_EQ(alone->scheme(), Scheme::kIO);
+}
+
 TEST(SettleSchemeTest, DistributionsOfAnotherSchemeAreRefused) {
   Status status = Status::kOk;
   const std::string bytes = std::string(kTokens) +
