@@ -16,6 +16,7 @@ using weft::capi::GuardValue;
 using weft::capi::Lend;
 using weft::capi::NameAt;
 using weft::capi::NotNull;
+using weft::capi::Path;
 using weft::capi::Text;
 using weft::capi::View;
 
@@ -94,14 +95,14 @@ const Corpus& weft::capi::CorpusOf(const weft_corpus* handle, const char* name) 
 weft_status weft_corpus_read(const char* path, size_t path_size, const weft_options* reading,
                              weft_corpus** out) {
   return ReadInto(reading, out, [&](const weft::ReadOptions& options, weft::ReadReport* report) {
-    return weft::ReadCorpus(Text(path, path_size, "path"), options, report);
+    return weft::ReadCorpus(Path(path, path_size, "path"), options, report);
   });
 }
 
 weft_status weft_corpus_read_split(const char* folder, size_t folder_size, const char* split,
                                    const weft_options* reading, weft_corpus** out) {
   return ReadInto(reading, out, [&](const weft::ReadOptions& options, weft::ReadReport* report) {
-    return weft::ReadSplit(Text(folder, folder_size, "folder"), &NotNull(split, "split"), options,
+    return weft::ReadSplit(Path(folder, folder_size, "folder"), &NotNull(split, "split"), options,
                            report);
   });
 }
@@ -123,9 +124,10 @@ weft_status weft_corpus_read_annotators(const char* paths, const size_t* path_of
       const size_t begin = (&NotNull(path_offsets, "path_offsets"))[i];
       weft::Require(path_offsets[i + 1] >= begin, "path offset ", i + 1,
                     " is below the one before");
-      files.push_back(Text(&NotNull(paths, "paths") + begin, path_offsets[i + 1] - begin, "paths"));
+      files.push_back(Path(&NotNull(paths, "paths") + begin, path_offsets[i + 1] - begin, "paths"));
     }
-    const std::string gold = gold_path ? Text(gold_path, gold_path_size, "gold_path") : "";
+    const std::string gold =
+        gold_path && gold_path_size > 0 ? Path(gold_path, gold_path_size, "gold_path") : "";
     return weft::ReadAnnotatorFiles(files, gold, options);
   });
 }
@@ -184,7 +186,7 @@ void weft_corpus_free(weft_corpus* corpus) { delete corpus; }
 weft_status weft_corpus_write(const weft_corpus* corpus, const char* path, size_t path_size,
                               const char* format) {
   return Guard([&] {
-    weft::WriteCorpus(CorpusOf(corpus), Text(path, path_size, "path"),
+    weft::WriteCorpus(CorpusOf(corpus), Path(path, path_size, "path"),
                       weft::FormatFromName(&NotNull(format, "format")));
   });
 }

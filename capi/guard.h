@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/error.h"
+#include "core/os.h"
 #include "weft/weft.h"
 
 namespace weft::capi {
@@ -57,6 +58,12 @@ inline std::string_view View(const char* bytes, size_t size, const char* name) {
 
 inline std::string Text(const char* bytes, size_t size, const char* name) {
   return std::string(View(bytes, size, name));
+}
+
+inline std::string Path(const char* bytes, size_t size, const char* name) {
+  std::string path = Text(bytes, size, name);
+  RequirePath(path);
+  return path;
 }
 
 /// Hands a name out, NUL-terminated, with its size where that is asked for.

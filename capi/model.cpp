@@ -14,6 +14,7 @@ using weft::capi::Lend;
 using weft::capi::LendName;
 using weft::capi::NameAt;
 using weft::capi::NotNull;
+using weft::capi::Path;
 using weft::capi::Text;
 using weft::capi::View;
 
@@ -50,7 +51,7 @@ weft_model::weft_model(std::shared_ptr<const weft::Model> trained)
 weft_status weft_model_load(const char* path, size_t path_size, weft_model** out) {
   return Guard([&] {
     NotNull(out, "out");
-    *out = new weft_model(weft::LoadModel(Text(path, path_size, "path")));
+    *out = new weft_model(weft::LoadModel(Path(path, path_size, "path")));
   });
 }
 
@@ -63,7 +64,7 @@ weft_status weft_model_load_memory(const void* bytes, size_t size, weft_model** 
 }
 
 weft_status weft_model_save(const weft_model* model, const char* path, size_t path_size) {
-  return Guard([&] { weft::SaveModel(ModelOf(model), Text(path, path_size, "path")); });
+  return Guard([&] { weft::SaveModel(ModelOf(model), Path(path, path_size, "path")); });
 }
 
 weft_status weft_model_save_memory(const weft_model* model, void* buffer, size_t capacity,

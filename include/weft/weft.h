@@ -49,6 +49,7 @@
  *   or an out-parameter is needed is WEFT_INVALID_ARGUMENT.
  * - Text is UTF-8. Names and keys (methods, options, splits, formats) are NUL-terminated; data
  *   (paths, tokens, labels, values) is a pointer and a length in bytes, and may hold NUL bytes.
+ *   Only paths may not, nor be empty: that is WEFT_INVALID_ARGUMENT.
  * - Views that a getter hands out are borrowed: valid until the handle they came from is freed, or
  *   until the call that their description names.
  * - Truth values are int32_t, 0 or 1.
@@ -238,7 +239,9 @@ WEFT_API size_t weft_corpus_source_count(const weft_corpus* corpus);
 WEFT_API const char* weft_corpus_source(const weft_corpus* corpus, size_t source, size_t* size);
 WEFT_API int32_t weft_corpus_has_gold(const weft_corpus* corpus);
 WEFT_API int32_t weft_corpus_has_votes(const weft_corpus* corpus);
-/** "plain", "io", "iob1", "iob2", "ioe1", "ioe2", "iobes" or "bilou". Since 0.1. */
+/** "plain", "io", "iob1", "iob2", "ioe1", "ioe2", "iobes" or "bilou". Where none is declared: that
+ *  of the gold labels, to which votes of sources in other schemes were converted through spans;
+ *  without gold labels, that of most sources. Since 0.1. */
 WEFT_API const char* weft_corpus_scheme(const weft_corpus* corpus);
 /** First token of a sentence, counted through the corpus; of sentence_count: token_count. */
 WEFT_API size_t weft_corpus_sentence_begin(const weft_corpus* corpus, size_t sentence);

@@ -47,7 +47,7 @@ Run Fit(const Arguments& a, const Corpus& corpus) {
   Run run = Train(options, fit ? *fit : corpus, dev ? &*dev : nullptr, a.common.quiet, &interrupts);
   const bool saved = run.model && !a.save.empty();
   if (saved) run.model->Save(a.save);
-  if (run.interrupted) {
+  if (run.interrupted || interrupts.seen()) {  // also while it was saved
     throw Failure("interrupted after " +
                   Counted(static_cast<size_t>(run.progress.iteration), "iteration") +
                   (saved ? "; the best model so far is in " + a.save : "; nothing was written"));

@@ -1,4 +1,5 @@
 // weft methods, weft options METHOD: what there is.
+#include <charconv>
 #include <cmath>
 #include <weft/weft.hpp>
 
@@ -74,10 +75,13 @@ struct OptionInfo {
     return json;
   }
 
+  // As the library writes it in its errors.
   static std::string Number(double value) {
     char text[32];
-    std::snprintf(text, sizeof text, std::fabs(value) < 1e9 ? "%.12g" : "%.3g", value);
-    return text;
+    const bool whole = std::fabs(value) <= 0x1.0p53 && value == std::floor(value);
+    const auto end = whole ? std::to_chars(text, text + sizeof text, static_cast<int64_t>(value))
+                           : std::to_chars(text, text + sizeof text, value);
+    return {text, end.ptr};
   }
 
   std::string key, default_value, help;

@@ -1,6 +1,7 @@
 // Work that many threads share and whose results come out in the order of what went in.
 #pragma once
 
+#include <algorithm>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
@@ -8,6 +9,8 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <stdexcept>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -19,12 +22,23 @@ class OrderedWork {
   using Worker = std::function<Output(Input)>;
 
   /// `new_worker` makes what a thread works with; `use` gets each output, in order, one at a time.
+  /// Starts at most `threads`, and no more than some per core: who asks for thousands would not get
+  /// them all. Goes on with those that can be started; fails where that is none.
   OrderedWork(int threads, std::function<Worker()> new_worker, std::function<void(Output)> use)
       : use_(std::move(use)) {
-    for (int i = 0; i < threads; ++i) {
-      threads_.emplace_back([this, worker = new_worker()] { Run(worker); });
+    const size_t most = 4 * std::max(1u, std::thread::hardware_concurrency());
+    const size_t wanted = std::min(static_cast<size_t>(std::max(threads, 1)), most);
+    threads_.reserve(wanted);  // so that only what a thread needs can fail below
+    while (threads_.size() < wanted) {
+      try {
+        threads_.emplace_back([this, worker = new_worker()] { Run(worker); });
+      } catch (const std::exception& e) {
+        if (!threads_.empty()) break;
+        throw std::runtime_error(std::string("no thread could be started: ") + e.what());
+      }
     }
   }
+  size_t threads() const { return threads_.size(); }
   ~OrderedWork() {
     Close();
     for (std::thread& thread : threads_) thread.join();

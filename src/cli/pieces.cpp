@@ -11,13 +11,20 @@ bool IsBlank(std::string_view line) {
 
 }  // namespace
 
-// Reads what there is; false at the end.
+// Reads what there is; false at the end. A failure is kept until somebody asks for more.
 bool PieceReader::Fill() {
+  if (failure_) std::rethrow_exception(failure_);
   if (at_end_) return false;
   const size_t size = buffer_.size();
   buffer_.resize(size + kStep);
-  const size_t got = stream_.read(&buffer_[size], kStep);
+  size_t got = 0;
+  try {
+    got = stream_.read(&buffer_[size], kStep);
+  } catch (...) {
+    failure_ = std::current_exception();
+  }
   buffer_.resize(size + got);
+  if (failure_) return true;
   at_end_ = got == 0;
   return !at_end_;
 }
@@ -74,7 +81,7 @@ std::optional<Piece> PieceReader::Next() {
   while (true) {
     if (!whole_stream_) Scan();
     const bool enough = sentences_ >= most_;
-    if (enough || (sentences_ > 0 && !at_end_ && !stream_.ready())) {
+    if (enough || (sentences_ > 0 && !at_end_ && (failure_ || !stream_.ready()))) {
       return Take(whole_.bytes, whole_.lines);
     }
     if (Fill()) continue;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <optional>
 #include <string>
@@ -41,7 +42,7 @@ class PieceReader {
   /// All that PeekLine has seen.
   std::string_view peeked() const { return buffer_; }
 
-  /// None at the end.
+  /// None at the end. Where reading fails, what was whole before comes out first.
   std::optional<Piece> Next();
 
  private:
@@ -60,6 +61,7 @@ class PieceReader {
   ByteStream stream_;
   const size_t most_;
   bool lines_ = false, whole_stream_ = false, at_end_ = false;
+  std::exception_ptr failure_;  // of reading
   std::string marker_, buffer_;
   int64_t first_line_ = 1;
   Position scanned_, whole_;  // `whole_`: up to where sentences are complete

@@ -9,16 +9,9 @@ namespace {
 
 constexpr double kLeast = 0.000001;
 
-// Units of UTF-8 `text` up to byte `end`.
-size_t OffsetIn(const std::string& unit, std::string_view text, size_t end) {
-  if (unit == "bytes") return end;
-  size_t count = 0;
-  for (const char c : text.substr(0, end)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if ((byte & 0xC0) == 0x80) continue;  // The tail of a code point.
-    count += unit == "utf16" && byte >= 0xF0 ? 2 : 1;
-  }
-  return count;
+int32_t UnitOf(const std::string& name) {
+  if (name == "bytes") return WEFT_BYTES;
+  return name == "utf16" ? WEFT_UTF16 : WEFT_CODE_POINTS;
 }
 
 }  // namespace
@@ -61,17 +54,19 @@ void RecordWriter::Begin(size_t sentence, std::string* json) const {
   *json += ']';
 }
 
-void RecordWriter::Offsets(size_t begin, size_t end, std::string_view text, const std::string& unit,
-                           std::string* json) const {
-  const size_t from = corpus_.token_offsets(begin).first;
-  const size_t to = corpus_.token_offsets(end - 1).second;
-  *json += ",\"start\":" + std::to_string(OffsetIn(unit, text, from)) +
-           ",\"end\":" + std::to_string(OffsetIn(unit, text, to));
+// A text may stand beside tokens that nobody has placed in it.
+bool RecordWriter::HasOffsets(size_t sentence) const {
+  const size_t first = corpus_.sentence_begin(sentence);
+  size_t begin, end;
+  return !corpus_.text(sentence).empty() && first < corpus_.sentence_begin(sentence + 1) &&
+         weft_corpus_token_offsets(corpus_.get(), first, &begin, &end) == WEFT_OK;
 }
 
 void RecordWriter::Spans(size_t sentence, const std::string& unit, std::string* json) {
   const size_t first = corpus_.sentence_begin(sentence);
-  const std::string_view text = corpus_.text(sentence);
+  const bool in_text = HasOffsets(sentence);
+  // All tokens at once: counting anew for each span would be quadratic in the length of a text.
+  if (in_text && bounds_.empty()) bounds_ = corpus_.offsets(UnitOf(unit));
   *json += ",\"spans\":[";
   for (bool any = false; next_span_ < result_.spans().size(); ++next_span_, any = true) {
     const weft_span& span = result_.spans()[next_span_];
@@ -80,9 +75,11 @@ void RecordWriter::Spans(size_t sentence, const std::string& unit, std::string* 
     AppendJsonString(result_.type(static_cast<size_t>(span.type)), json);
     *json += ",\"begin_token\":" + std::to_string(span.begin) +
              ",\"end_token\":" + std::to_string(span.end);
-    if (!text.empty()) {
-      Offsets(first + static_cast<size_t>(span.begin), first + static_cast<size_t>(span.end), text,
-              unit, json);
+    if (in_text) {
+      const size_t from = first + static_cast<size_t>(span.begin);
+      const size_t last = first + static_cast<size_t>(span.end) - 1;
+      *json += ",\"start\":" + std::to_string(bounds_[2 * from]) +
+               ",\"end\":" + std::to_string(bounds_[2 * last + 1]);
     }
     *json += ",\"confidence\":";
     AppendProbability(span.confidence, json);

@@ -15,8 +15,8 @@ class RecordWriter {
   /// {"id":…,"text":…,"tokens":[…],"labels":[…] — id and text where there are any.
   void Begin(size_t sentence, std::string* json) const;
   /// ,"spans":[{"label","begin_token","end_token","start","end","confidence"}]. Sentences must come
-  /// in order. `start` and `end` count `unit` ("bytes", "utf16", "codepoints") of the text and are
-  /// there where the sentence has one.
+  /// in order, with one unit. `start` and `end` count `unit` ("bytes", "utf16", "codepoints") of
+  /// the text and are there where the sentence has one in which its tokens are placed.
   void Spans(size_t sentence, const std::string& unit, std::string* json);
   /// ,"NAME":[{label: p, …}, …], a distribution per token without what is below 0.000001; nothing
   /// where the result has no marginals.
@@ -25,13 +25,13 @@ class RecordWriter {
   void End(std::string* json) const { *json += "}\n"; }
 
  private:
-  void Offsets(size_t begin, size_t end, std::string_view text, const std::string& unit,
-               std::string* json) const;
+  bool HasOffsets(size_t sentence) const;
   const Corpus& corpus_;
   const Result& result_;
   View<int32_t> labels_;
   View<double> marginals_;
   std::vector<std::string> names_;  // of labels, as JSON strings
+  std::vector<int64_t> bounds_;     // [tokens, 2] in the unit of spans; empty until there is a text
   size_t next_span_ = 0;
 };
 

@@ -16,13 +16,6 @@ bool LooksLikeRecords(std::string_view bytes) {
   return next != std::string_view::npos && (bytes[next] == '"' || bytes[next] == '}');
 }
 
-// Tokens, or a text. Settled by the first record, so that all pieces are read alike.
-std::string RecordFormat(std::string_view line) {
-  const Json record = Json::parse(line.begin(), line.end(), nullptr, false);
-  const bool tokens = record.contains("tokens") || !record.contains("text");
-  return tokens ? "jsonl" : "jsonl-spans";
-}
-
 size_t CountColumns(std::string_view line, std::string_view separator) {
   const bool tabs =
       separator == "tab" || (separator == "auto" && line.find('\t') != std::string_view::npos);
@@ -52,27 +45,51 @@ std::string_view FirstLine(std::string_view text) {
   return end == std::string_view::npos ? text : text.substr(0, end + 1);
 }
 
+std::string RecordFormat(std::string_view line) {
+  const Json record = Json::parse(line.begin(), line.end(), nullptr, false);
+  const bool tokens = record.contains("tokens") || !record.contains("text");
+  return tokens ? "jsonl" : "jsonl-spans";
+}
+
+std::string WrongShape(const StreamFormat& format, std::string_view line) {
+  const Json record = Json::parse(line.begin(), line.end(), nullptr, false);
+  const bool shaped = record.is_object() && (record.contains("tokens") || record.contains("text"));
+  if (format.shape.empty() || !shaped || RecordFormat(line) == format.shape) return "";
+  return "the first line of " + format.name + " has " +
+         (format.shape == "jsonl" ? "\"tokens\"" : "a \"text\" without \"tokens\"") +
+         ", and all of them must be like it";
+}
+
+void SetUp(const StreamFormat& format, PieceReader* pieces) {
+  pieces->SetSentencesAreLines(format.records);
+  pieces->SetDocumentMarker(format.marker);
+  pieces->SetWholeStream(format.gzip);
+}
+
 StreamFormat FindStreamFormat(const std::string& name, const std::string& format,
                               const std::vector<std::string>& read, PieceReader* pieces) {
   const Options reading = ReadingOptions(read);
-  pieces->SetDocumentMarker(std::string(reading.Get("document_marker")));
+  const std::string marker(reading.Get("document_marker"));
+  pieces->SetDocumentMarker(marker);
   const std::string_view line = pieces->PeekLine(), bytes = pieces->peeked();
   StreamFormat stream;
   stream.name = name;
+  stream.marker = marker;
   stream.read = read;
   stream.offset_unit = reading.Get("offset_unit");
   stream.gzip = StartsWith(bytes, "\x1f\x8b");
   const bool json = stream.gzip ? name.find(".json") != std::string::npos : LooksLikeRecords(bytes);
   stream.records = format.empty() ? json : format == "jsonl";
   stream.answer_in_records = stream.records;
-  pieces->SetSentencesAreLines(stream.records);
-  pieces->SetWholeStream(stream.gzip);
-  if (stream.records && !stream.gzip) stream.read.push_back("format=" + RecordFormat(line));
+  if (stream.records && !stream.gzip) {
+    stream.shape = RecordFormat(line);
+    stream.read.push_back("format=" + stream.shape);
+  }
   if (stream.records) return stream;
   stream.read.push_back("format=conll");
   if (StartsWith(bytes, kColumnsHeader)) {
     stream.header = FirstLine(bytes);
-    pieces->SetDocumentMarker(std::string(kDocumentMarker));
+    stream.marker = kDocumentMarker;
   } else if (!stream.gzip && reading.Get("columns").empty()) {
     const size_t columns = CountColumns(line, reading.Get("separator"));
     stream.read.push_back("columns=" + ColumnRoles(columns));

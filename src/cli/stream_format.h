@@ -13,7 +13,9 @@ struct StreamFormat {
   std::string name;                ///< of the stream, in error texts
   std::vector<std::string> read;   ///< KEY=VALUE, options of reading a piece
   std::string offset_unit;         ///< of character offsets
+  std::string marker;              ///< lines that begin so begin a document
   std::string header;              ///< the line that says what columns there are; mostly ""
+  std::string shape;               ///< RecordFormat of all records; "": not known
   bool records = false;            ///< JSONL: a sentence is a line
   bool gzip = false;               ///< the stream cannot be cut
   bool answer_in_records = false;  ///< else in columns
@@ -29,9 +31,20 @@ bool StartsWith(std::string_view text, std::string_view start);
 /// The first line with its end.
 std::string_view FirstLine(std::string_view text);
 
-/// Looks at the first bytes where --format ("" or "conll", "jsonl") and --read leave it open, and
-/// sets `pieces` up. Columns beside the first are kept as "column2", "column3", …; none is taken
-/// for labels (but where the stream is compressed and columns cannot be counted: its last).
+/// Whether a record holds tokens, or a text to be cut into them: the format of reading it. All
+/// records of a stream are like the first.
+std::string RecordFormat(std::string_view line);
+
+/// What is wrong with the shape of `line` where it is a record of another than the first of the
+/// stream; "" where it is not.
+std::string WrongShape(const StreamFormat& format, std::string_view line);
+
+/// Sets up what cuts a stream of this format.
+void SetUp(const StreamFormat& format, PieceReader* pieces);
+
+/// Looks at the first bytes where --format ("" or "conll", "jsonl") and --read leave it open.
+/// Columns beside the first are kept as "column2", "column3", …; none is taken for labels (but
+/// where the stream is compressed and columns cannot be counted: its last).
 StreamFormat FindStreamFormat(const std::string& name, const std::string& format,
                               const std::vector<std::string>& read, PieceReader* pieces);
 

@@ -1,5 +1,6 @@
 #include "system.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -8,6 +9,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <memory>
 #include <string>
 
 #include "verb.h"
@@ -21,6 +23,18 @@ sigset_t Watched() {
   sigaddset(&set, SIGINT);
   sigaddset(&set, SIGTERM);
   return set;
+}
+
+[[noreturn]] void FailToRead(const std::string& name) {
+  throw Failure(name + ": cannot be read (" + std::strerror(errno) + ")");
+}
+
+size_t ReadFrom(int file, const std::string& name, char* buffer, size_t size) {
+  while (true) {
+    const ssize_t got = read(file, buffer, size);
+    if (got >= 0) return static_cast<size_t>(got);
+    if (errno != EINTR) FailToRead(name);
+  }
 }
 
 [[noreturn]] void DieOf(int number) {
@@ -43,13 +57,17 @@ int TerminalWidth() {
 int ProcessId() { return static_cast<int>(getpid()); }
 
 size_t ReadStandardInput(char* buffer, size_t size) {
-  while (true) {
-    const ssize_t got = read(STDIN_FILENO, buffer, size);
-    if (got >= 0) return static_cast<size_t>(got);
-    if (errno != EINTR) {
-      throw Failure("standard input: cannot read (" + std::string(std::strerror(errno)) + ")");
-    }
-  }
+  return ReadFrom(STDIN_FILENO, "standard input", buffer, size);
+}
+
+std::function<size_t(char*, size_t)> OpenForReading(const std::string& path) {
+  const int number = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (number < 0) FailToRead(path);
+  const std::shared_ptr<const int> file(new int(number), [](const int* opened) {
+    close(*opened);
+    delete opened;
+  });
+  return [file, path](char* buffer, size_t size) { return ReadFrom(*file, path, buffer, size); };
 }
 
 bool StandardInputReady() {

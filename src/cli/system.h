@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <mutex>
+#include <string>
 #include <thread>
 
 namespace weft::cli {
@@ -16,7 +17,9 @@ int ProcessId();
 
 /// Reads at most `size` bytes of standard input, as soon as there are any; 0 at its end.
 size_t ReadStandardInput(char* buffer, size_t size);
-/// Whether reading now would not wait.
+/// A file to read the same way, with what happens to it said in a Failure that names `path`.
+std::function<size_t(char* buffer, size_t size)> OpenForReading(const std::string& path);
+/// Whether reading standard input now would not wait.
 bool StandardInputReady();
 
 /// Keeps Ctrl-C (SIGINT) and SIGTERM from ending the process. Make it before any other thread is

@@ -1,6 +1,5 @@
 // weft tag: labels for text that comes and goes in a stream.
 #include <algorithm>
-#include <fstream>
 #include <thread>
 #include <weft/weft.hpp>
 
@@ -33,13 +32,7 @@ struct Totals {
 
 ByteStream OpenStream(const std::string& path) {
   if (path == "-") return {ReadStandardInput, StandardInputReady};
-  auto file = std::make_shared<std::ifstream>(path, std::ios::binary);
-  if (!*file) throw Failure(path + ": cannot be read");
-  return {[file](char* buffer, size_t size) {
-            file->read(buffer, static_cast<std::streamsize>(size));
-            return static_cast<size_t>(file->gcount());
-          },
-          [] { return true; }};
+  return {OpenForReading(path), [] { return true; }};
 }
 
 int ThreadCount(const Common& common) {
@@ -99,6 +92,7 @@ class TagRun {
  private:
   StreamFormat FormatOf(const std::string& name, PieceReader* pieces) const {
     StreamFormat format = FindStreamFormat(name, a_.format, a_.common.read, pieces);
+    SetUp(format, pieces);
     if (!a_.output.empty()) format.answer_in_records = a_.output == "jsonl";
     if (a_.marginals) format.answer_in_records = true;
     format.marginals = a_.marginals;
@@ -108,6 +102,7 @@ class TagRun {
   void Use(const Tagged& tagged) {
     out_.Write(tagged.text);
     if (a_.out == "-") out_.Flush();
+    if (tagged.failure) std::rethrow_exception(tagged.failure);
     totals_.sentences += tagged.sentences;
     totals_.tokens += tagged.tokens;
     progress_.Show({"tagging", static_cast<int64_t>(totals_.sentences), 0, "sentences",

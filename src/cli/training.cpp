@@ -55,8 +55,9 @@ bool RunToEnd(Trainer* trainer, Interrupts* interrupts) {
   } catch (const error& e) {
     if (e.status() != WEFT_CANCELLED) throw;
   }
-  interrupts->OnInterrupt(nullptr);
-  return !interrupts->seen();
+  const bool interrupted = interrupts->seen();
+  interrupts->OnInterrupt([] {});  // what was learned is still to be saved
+  return !interrupted;
 }
 
 std::optional<Model> BestModel(Trainer* trainer, bool interrupted) {

@@ -24,7 +24,7 @@ struct Run {
 };
 
 /// Trains to the end, or until `interrupts` sees one. Shows progress on standard error unless
-/// `quiet`.
+/// `quiet`. The first interrupt after it does nothing but be seen: the model is not saved yet.
 Run Train(const Options& options, const Corpus& train, const Corpus* dev, bool quiet,
           Interrupts* interrupts);
 

@@ -9,23 +9,11 @@
 namespace weft {
 namespace {
 
-size_t EditDistance(std::string_view a, std::string_view b) {
-  std::vector<size_t> row(b.size() + 1);
-  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (size_t i = 1; i <= a.size(); ++i) {
-    size_t diagonal = row[0];
-    row[0] = i;
-    for (size_t j = 1; j <= b.size(); ++j) {
-      const size_t substitute = diagonal + (a[i - 1] != b[j - 1]);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substitute});
-    }
-  }
-  return row[b.size()];
-}
-
+// " from 0 to 100000", " from 0 up".
 std::string Bounds(const OptionSpec& spec) {
-  return StrCat("from ", FormatDouble(spec.min), " to ", FormatDouble(spec.max));
+  const std::string low = std::isfinite(spec.min) ? " from " + FormatNumber(spec.min) : "";
+  if (!std::isfinite(spec.max)) return low.empty() ? "" : low + " up";
+  return StrCat(low, low.empty() ? " up to " : " to ", FormatNumber(spec.max));
 }
 
 const char* TypeName(OptionType type) {
@@ -55,13 +43,13 @@ std::string Canonical(const OptionSpec& spec, std::string_view text) {
       int64_t value;
       if (!ParseInt(text, &value)) break;
       Require(static_cast<double>(value) >= spec.min && static_cast<double>(value) <= spec.max,
-              "option ", spec.key, " must be a whole number ", Bounds(spec), ", found ", text);
+              "option ", spec.key, " must be a whole number", Bounds(spec), ", found ", text);
       return std::to_string(value);
     }
     case OptionType::kFloat: {
       double value;
       if (!ParseDouble(text, &value) || !std::isfinite(value)) break;
-      Require(value >= spec.min && value <= spec.max, "option ", spec.key, " must be a number ",
+      Require(value >= spec.min && value <= spec.max, "option ", spec.key, " must be a number",
               Bounds(spec), ", found ", text);
       return FormatDouble(value);
     }
@@ -232,6 +220,21 @@ Options Options::Sub(const std::string& prefix, const OptionTable& table) const 
   return sub;
 }
 
+size_t EditDistance(std::string_view a, std::string_view b) {
+  std::vector<size_t> row(b.size() + 1);
+  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      const size_t substitute = diagonal + (a[i - 1] != b[j - 1]);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substitute});
+    }
+  }
+  return row[b.size()];
+}
+
 std::string Nearest(std::string_view word, const std::vector<std::string>& candidates) {
   const std::string* best = nullptr;
   size_t best_distance = std::max<size_t>(2, word.size() / 2) + 1;
@@ -249,6 +252,12 @@ std::string FormatDouble(double value) {
   char buffer[32];
   const auto result = std::to_chars(buffer, buffer + sizeof buffer, value);
   return std::string(buffer, result.ptr);
+}
+
+std::string FormatNumber(double value) {
+  constexpr double kWhole = 0x1.0p53;
+  const bool whole = std::fabs(value) <= kWhole && value == std::floor(value);
+  return whole ? std::to_string(static_cast<int64_t>(value)) : FormatDouble(value);
 }
 
 std::string FormatFloat(float value) {

@@ -89,12 +89,17 @@ class Options {
   std::map<std::string, std::string, std::less<>> values_;
 };
 
+/// The fewest characters to insert, remove or replace (Levenshtein 1966) that make `b` of `a`.
+size_t EditDistance(std::string_view a, std::string_view b);
 /// The candidate that is nearest to `word` by edit distance, or "" where none is near.
 std::string Nearest(std::string_view word, const std::vector<std::string>& candidates);
 
 /// Numbers to and from text, in the "C" locale whatever the host has set. FormatDouble gives the
 /// shortest text that reads back to the same value.
 std::string FormatDouble(double value);
+/// For people: as many of the digits of a whole number as there are, 100000 and not 1e+05, up to
+/// where they stop to count (2^53); others as FormatDouble.
+std::string FormatNumber(double value);
 std::string FormatFloat(float value);  ///< the shortest text that reads back to the same float
 bool ParseDouble(std::string_view text, double* value);
 bool ParseInt(std::string_view text, int64_t* value);

@@ -81,7 +81,15 @@ void FillTemporary(Descriptor* file, std::string_view bytes, const struct stat* 
 
 }  // namespace
 
+void RequirePath(std::string_view path) {
+  Require(!path.empty(), "path must not be empty");
+  const size_t nul = path.find('\0');
+  Require(nul == path.npos, "a path must not hold NUL bytes, found one after \"",
+          path.substr(0, nul), "\"");
+}
+
 std::string ReadFile(const std::string& path) {
+  RequirePath(path);
   Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.get() < 0) {
     const Status status = errno == ENOENT || errno == ENOTDIR ? Status::kNotFound : Status::kIo;
@@ -106,6 +114,7 @@ std::string ReadFile(const std::string& path) {
 }
 
 void WriteFileAtomic(const std::string& path, std::string_view bytes) {
+  RequirePath(path);
   struct stat old;
   const bool exists = ::stat(path.c_str(), &old) == 0;
   if (exists && S_ISDIR(old.st_mode)) Fail(Status::kIo, "cannot write ", path, ": it is a folder");

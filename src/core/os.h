@@ -7,6 +7,10 @@
 
 namespace weft {
 
+/// Fails with kInvalidArgument where `path` is empty or holds a NUL, at which the system would cut
+/// it. For those who look at a path before they read or write it, which check it themselves.
+void RequirePath(std::string_view path);
+
 /// The whole file. Fails with kNotFound where there is none, kIo where it cannot be read.
 std::string ReadFile(const std::string& path);
 

@@ -195,6 +195,12 @@ struct SentenceData {
 /// Builds a corpus sentence by sentence. Everything is checked here, once for all readers: lengths,
 /// bare or unknown tags, distributions, duplicate sources, UTF-8, offsets.
 ///
+/// Where no scheme is declared it is found, for gold (with the declared labels) and for each source
+/// by itself. The corpus has that of gold; without tags there, the one that most sources have,
+/// among equals the one that says more. Where that is IO and some source says more, it is IOB1,
+/// which reads IO as it is. Votes in another scheme are converted through spans; distributions
+/// cannot be, and fail with kUnsupported. Plain tags are plain for all.
+///
 /// Labels stand in the order declared, then canonically; sources in the order declared, then
 /// sorted: ids never depend on the order of the sentences.
 class CorpusBuilder {
@@ -208,7 +214,9 @@ class CorpusBuilder {
   void Add(const SentenceData& sentence);
   int64_t num_sentences() const;
   /// Settles scheme, label order and source order, and hands the corpus over. The builder is empty
-  /// then. Fails with kFormat where most labels are tags and one is not (no scheme declared).
+  /// then. Fails with kFormat, naming label, source and place, where most labels are tags and one
+  /// is not, where all are letters without a type, or where no scheme has all tags of a part (and
+  /// no scheme is declared); with kUnsupported as above.
   std::shared_ptr<const Corpus> Finish();
 
  private:

@@ -7,36 +7,50 @@
 
 namespace weft {
 
-int32_t CorpusBuilder::State::Label(const std::string& name, const SentenceData& sentence,
-                                    size_t t) {
+int32_t CorpusBuilder::State::Label(const std::string& name) {
   if (name.empty()) return kNoLabel;
   if (name == last_label) return last_id;
   last_id = data.labels.Add(name);
   last_label = name;
-  if (last_id == static_cast<int32_t>(label_places.size())) {
-    label_places.push_back(TokenPlace(sentence, t, data.name));
-  }
   return last_id;
+}
+
+int32_t CorpusBuilder::State::LabelOf(size_t part, const std::string& name,
+                                      const SentenceData& sentence, size_t t) {
+  const int32_t id = Label(name);
+  if (id == kNoLabel) return id;
+  std::vector<std::string>& known = places[part];
+  if (static_cast<size_t>(id) >= known.size()) known.resize(static_cast<size_t>(id) + 1);
+  std::string& place = known[static_cast<size_t>(id)];
+  if (place.empty()) place = TokenPlace(sentence, t, data.name);
+  return id;
 }
 
 int32_t CorpusBuilder::State::Source(const std::string& name) {
   const auto [it, added] = source_ids.emplace(name, static_cast<int32_t>(data.sources.size()));
-  if (added) data.sources.push_back(name);
+  if (added) {
+    data.sources.push_back(name);
+    places.emplace_back();
+  }
   return it->second;
 }
 
 void CorpusBuilder::State::AddVotes(const NamedVotes& votes, const SentenceData& sentence) {
   const bool is_soft = !votes.soft.empty();
-  data.rows.push_back({Source(votes.source), static_cast<int64_t>(data.vote_labels.size()),
+  const int32_t source = Source(votes.source);
+  const size_t part = static_cast<size_t>(source) + 1;
+  data.rows.push_back({source, static_cast<int64_t>(data.vote_labels.size()),
                        is_soft ? static_cast<int64_t>(soft_ends.size()) : -1});
   if (!is_soft) {
     for (size_t t = 0; t < votes.labels.size(); ++t) {
-      data.vote_labels.push_back(Label(votes.labels[t], sentence, t));
+      data.vote_labels.push_back(LabelOf(part, votes.labels[t], sentence, t));
     }
     return;
   }
   for (size_t t = 0; t < votes.soft.size(); ++t) {
-    for (const auto& [label, p] : votes.soft[t]) soft.emplace_back(Label(label, sentence, t), p);
+    for (const auto& [label, p] : votes.soft[t]) {
+      soft.emplace_back(p > 0 ? LabelOf(part, label, sentence, t) : Label(label), p);
+    }
     soft_ends.push_back(static_cast<int64_t>(soft.size()));
     data.vote_labels.push_back(kNoLabel);  // the arg-max, once labels have their final order
   }
@@ -75,7 +89,7 @@ CorpusBuilder::State::State(CorpusOptions declared, std::string name)
   CheckOptions(options);
   data.name = std::move(name);
   data.labels = LabelSet(options.labels);
-  label_places.assign(options.labels.size(), "declared labels");
+  places[0].assign(options.labels.size(), "declared labels");
   for (const std::string& source : options.sources) Source(source);
 }
 
@@ -119,8 +133,8 @@ void CorpusBuilder::Add(const SentenceData& sentence) {
     for (const std::string& value : sentence.columns[c]) data.columns[c + 1].Append(value);
   }
   for (size_t t = 0; t < length; ++t) {
-    data.gold.push_back(sentence.labels.empty() ? kNoLabel
-                                                : state.Label(sentence.labels[t], sentence, t));
+    data.gold.push_back(
+        sentence.labels.empty() ? kNoLabel : state.LabelOf(0, sentence.labels[t], sentence, t));
     data.has_gold |= data.gold.back() != kNoLabel;
   }
   for (const NamedVotes& votes : sentence.votes) state.AddVotes(votes, sentence);

@@ -126,7 +126,7 @@ class Checker {
     for (size_t t = 0; t < sentence_.offsets.size(); ++t) {
       const TokenOffsets& token = sentence_.offsets[t];
       if (token.begin < last || token.end < token.begin || token.end > end) {
-        Fail(Status::kFormat, sentence_.where, ": offsets of token ", t + 1, " must lie in [", last,
+        Fail(Status::kFormat, sentence_.where, ": offsets of token ", t, " must lie in [", last,
              ", ", end, "], found [", token.begin, ", ", token.end, ")");
       }
       last = token.end;
@@ -158,7 +158,7 @@ std::string TokenPlace(const SentenceData& sentence, size_t t, const std::string
   if (sentence.token_line > 0) {
     return StrCat(file, ":", sentence.token_line + static_cast<int64_t>(t));
   }
-  std::string place = StrCat(sentence.where, ", token ", t + 1);
+  std::string place = StrCat(sentence.where, ", token ", t);
   if (t < sentence.tokens.size()) place += " (" + Quote(sentence.tokens[t]) + ")";
   return place;
 }

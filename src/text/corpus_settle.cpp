@@ -1,19 +1,22 @@
-// The last step of building: scheme, and the final order of labels and sources.
+// The last step of building: the final order of labels and sources.
 #include <algorithm>
 #include <numeric>
 
-#include "core/error.h"
 #include "text/corpus_builder_state.h"
-#include "text/quote.h"
 
 namespace weft {
 namespace {
 
-// Declared labels, then the others in canonical order.
-LabelSet OrderLabels(const LabelSet& labels, size_t declared) {
+// Declared labels, then the others in canonical order. Those that nobody has any more, once votes
+// were brought to another scheme, are left out.
+LabelSet OrderLabels(const LabelSet& labels, size_t declared, const std::vector<bool>& used) {
   LabelSet ordered, others;
   for (size_t i = 0; i < labels.names().size(); ++i) {
-    (i < declared ? ordered : others).Add(labels.names()[i]);
+    if (i < declared) {
+      ordered.Add(labels.names()[i]);
+    } else if (used[i]) {
+      others.Add(labels.names()[i]);
+    }
   }
   const LabelSet canonical = others.Canonical();
   for (const std::string& name : canonical.names()) ordered.Add(name);
@@ -54,7 +57,7 @@ void Renumber(const std::vector<int32_t>& map, std::vector<int32_t>* ids) {
 // Writes the list [begin, end) as a row of K probabilities; returns the label with the highest.
 int32_t SpreadDistribution(const std::pair<int32_t, float>* begin,
                            const std::pair<int32_t, float>* end, const std::vector<int32_t>& map,
-                           float* row) {
+                           size_t width, float* row) {
   float sum = 0;
   for (auto p = begin; p != end; ++p) {
     row[map[static_cast<size_t>(p->first)]] = p->second;
@@ -62,49 +65,29 @@ int32_t SpreadDistribution(const std::pair<int32_t, float>* begin,
   }
   if (begin == end) return kNoLabel;
   // Rounded input is brought to sum 1; what already sums to it stays as it is, bit by bit.
-  const auto width = map.size();
   if (sum < 1 - 1e-5f || sum > 1 + 1e-5f) {
     for (size_t k = 0; k < width; ++k) row[k] /= sum;
   }
   return static_cast<int32_t>(std::max_element(row, row + width) - row);
 }
 
-Scheme FindScheme(const CorpusData& data, const std::vector<std::string>& label_places) {
-  SchemeDetector detector(data.labels);
-  if (const int32_t misfit = detector.Misfit(); misfit != kNoLabel) {
-    Fail(Status::kFormat, label_places[static_cast<size_t>(misfit)], ": label ",
-         Quote(data.labels.name(misfit)),
-         " does not go with the others, which are tags such as B-TYPE or I-TYPE; declare the "
-         "scheme plain if labels are not meant to be taken apart");
-  }
-  int64_t begin = 0, row = 0;
-  for (size_t s = 0; s < data.sentence_ends.size(); ++s) {
-    const auto length = static_cast<size_t>(data.sentence_ends[s] - begin);
-    detector.AddGold({data.gold.data() + begin, length});
-    for (; row < data.row_ends[s]; ++row) {
-      detector.AddVotes(
-          {data.vote_labels.data() + data.rows[static_cast<size_t>(row)].labels, length});
-    }
-    begin = data.sentence_ends[s];
-  }
-  return detector.Detect();
-}
-
 }  // namespace
 
 void CorpusBuilder::State::SettleLabels() {
-  const LabelSet ordered = OrderLabels(data.labels, options.labels.size());
-  const std::vector<int32_t> map = MapLabels(data.labels, ordered);
-  std::vector<std::string> places(map.size());
-  for (size_t id = 0; id < map.size(); ++id) {
-    places[static_cast<size_t>(map[id])] = std::move(label_places[id]);
+  std::vector<bool> used(data.labels.names().size(), false);
+  for (const auto* ids : {&data.gold, &data.vote_labels}) {
+    for (const int32_t id : *ids) {
+      if (id != kNoLabel) used[static_cast<size_t>(id)] = true;
+    }
   }
-  label_places = std::move(places);
+  for (const auto& [id, p] : soft) used[static_cast<size_t>(id)] = true;
+  const LabelSet ordered = OrderLabels(data.labels, options.labels.size(), used);
+  const std::vector<int32_t> map = MapLabels(data.labels, ordered);
   data.labels = ordered;
   Renumber(map, &data.gold);
   Renumber(map, &data.vote_labels);
 
-  const size_t width = map.size();
+  const auto width = static_cast<size_t>(ordered.size());
   data.vote_soft.assign(soft_ends.size() * width, 0.0f);
   for (size_t i = 0; i < data.rows.size(); ++i) {
     CorpusData::Row& row = data.rows[i];
@@ -115,7 +98,7 @@ void CorpusBuilder::State::SettleLabels() {
     for (auto t = static_cast<size_t>(row.labels); t < end; ++t, ++token) {
       const int64_t first = token == 0 ? 0 : soft_ends[token - 1];
       data.vote_labels[t] = SpreadDistribution(soft.data() + first, soft.data() + soft_ends[token],
-                                               map, data.vote_soft.data() + token * width);
+                                               map, width, data.vote_soft.data() + token * width);
     }
     row.soft = width == 0 ? -1 : row.soft * static_cast<int64_t>(width);
   }
@@ -124,10 +107,10 @@ void CorpusBuilder::State::SettleLabels() {
 std::shared_ptr<const Corpus> CorpusBuilder::Finish() {
   const std::unique_ptr<State> state = std::move(state_);
   state_ = std::make_unique<State>(state->options, state->data.name);
+  state->SettleScheme();
   state->SettleLabels();
   CorpusData& data = state->data;
   const CorpusOptions& options = state->options;
-  data.scheme = options.scheme_declared ? options.scheme : FindScheme(data, state->label_places);
   OrderSources(options.sources.size(), &data);
   auto corpus = std::make_shared<const Corpus>(std::move(data));
   return options.convert ? ConvertScheme(*corpus, options.convert_to) : corpus;

@@ -38,6 +38,11 @@ void FillTokenAttributes(const JsonValue& list,
   });
 }
 
+// One letter in three may be wrong: "label" for "labels", but not "sid" for "id".
+bool IsMisspelt(std::string_view word, std::string_view name) {
+  return EditDistance(word, name) <= name.size() / 3;
+}
+
 }  // namespace
 
 int64_t WholeNumber(const JsonValue& value, std::string_view expected) {
@@ -52,15 +57,27 @@ JsonlFields::JsonlFields(const JsonValue& root) {
       {"doc", &doc},         {"columns", &columns},       {"text", &text}, {"spans", &spans},
       {"offsets", &offsets}, {"attributes", &attributes},
   };
+  std::vector<JsonValue> others;
   ForEachMember(root, "an object on every line", [&](const JsonValue& key, const JsonValue& value) {
+    bool found = false;
     for (const auto& [name, field] : known) {
       if (key.text() != name) continue;
+      found = true;
       if (!field->is_unset()) {
         Fail(Status::kFormat, key.Where(), ": member ", Quote(name), " comes twice");
       }
       *field = value;
     }
+    if (!found) others.push_back(key);
   });
+  // Other members are nobody's business, unless one must have been meant for a known one.
+  for (const JsonValue& key : others) {
+    for (const auto& [name, field] : known) {
+      if (!field->is_unset() || !IsMisspelt(key.text(), name)) continue;
+      Fail(Status::kFormat, key.Where(), ": there is no member ", Quote(key.text()),
+           "; did you mean ", Quote(name), "?");
+    }
+  }
   for (const auto& [name, field] : known) {
     if (field->is(Kind::kNull)) *field = JsonValue();
   }

@@ -14,7 +14,8 @@ namespace weft {
 struct JsonlFields {
   JsonValue id, doc, tokens, labels, weak, columns, attributes, text, offsets, spans;
 
-  /// Fails with kFormat where `root` is no object or a known member comes twice.
+  /// Fails with kFormat where `root` is no object, a known member comes twice, or one that is not
+  /// there seems to be meant by another's name.
   explicit JsonlFields(const JsonValue& root);
 };
 

@@ -21,7 +21,8 @@ namespace weft {
 ///   "weak": {source: [label, null (abstains) or {label: probability}]} (a source that is null or
 ///   not there did not annotate the sentence), "id", "doc" (a document's name, or true where one
 ///   without a name begins), "columns": {name: [text]}, "attributes": [["name", "name:2.5"] or
-///   {name: number}], "text" and "offsets": [[begin, end]]. Other members are passed over.
+///   {name: number}], "text" and "offsets": [[begin, end]]. Other members are passed over,
+///   unless their name is nearly that of one that is missing.
 /// kJsonlSpans: the same with "text", "spans": [{"start", "end", "label"}] for "labels", and lists
 ///   of spans in "weak". Without "tokens" the text is cut by Tokenize; without "offsets" tokens are
 ///   looked for in the text from left to right.

@@ -119,8 +119,8 @@ class Merger {
         return t < sentence.tokens.size() ? Quote(sentence.tokens[t]) : "the end of the sentence";
       };
       if (t < length && t < found.tokens.size() && expected.tokens[t] == found.tokens[t]) continue;
-      Fail(Status::kFormat, found.where, ", token ", t + 1, ": expected ", token(expected),
-           ", as in ", expected.where, ", found ", token(found));
+      Fail(Status::kFormat, found.where, ", token ", t, ": expected ", token(expected), ", as in ",
+           expected.where, ", found ", token(found));
     }
   }
 

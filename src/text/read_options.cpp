@@ -56,7 +56,8 @@ OptionTable ReadOptionTable() {
            "number of the first line, in error texts: for a piece of a longer file")
       .String("labels", "", "labels in the order of their ids, separated by commas; \\, is a comma")
       .String("sources", "", "sources in the order of their indices, separated by commas")
-      .Choice("scheme", "auto", With("auto", kSchemes), "tag scheme of labels and votes")
+      .Choice("scheme", "auto", With("auto", kSchemes),
+              "tag scheme of labels and votes; auto: found for labels and each source by itself")
       .Choice("convert_to", "none", With("none", kSchemes),
               "tag scheme to convert labels and votes to")
       .String("columns", "",

@@ -76,6 +76,7 @@ void ReadMeta(const std::string& path, CorpusOptions* options) {
 
 std::shared_ptr<const Corpus> ReadSplit(const std::string& folder, const std::string& split,
                                         const ReadOptions& options, ReadReport* report) {
+  RequirePath(folder);
   const std::string path = FindSplit(folder, split);
   ReadOptions with_meta = options;
   const fs::path meta = fs::path(folder) / "meta.json";

@@ -90,12 +90,17 @@ LabelSet SchemeLabels(const std::vector<std::string>& types, Scheme scheme);
 class SchemeDetector {
  public:
   explicit SchemeDetector(const LabelSet& labels);  ///< every label in use
-  void AddGold(Span<const int32_t> ids);            ///< of one sentence, kNoLabel = unlabelled
-  void AddVotes(Span<const int32_t> ids);           ///< decide only where gold has no span
+  /// Of a part of a corpus: only labels whose `used`[id] holds are in use.
+  SchemeDetector(const LabelSet& labels, const std::vector<bool>& used);
+  void AddGold(Span<const int32_t> ids);   ///< of one sentence, kNoLabel = unlabelled
+  void AddVotes(Span<const int32_t> ids);  ///< decide only where gold has no span
   Scheme Detect() const;
-  /// A label that does not fit the others: a bare "B" among "B-PER", "U-PER" among "S-PER";
-  /// kNoLabel where all fit.
-  int32_t Misfit() const { return misfit_; }
+  bool has_tags() const { return letters_ != 0; }  ///< beside O
+  /// A label that cannot be a tag where all others are: a word among "B-PER", or a letter without a
+  /// type, such as "B"; kNoLabel where there is none.
+  int32_t Stray() const { return stray_; }
+  /// A tag of another scheme than the others: "U-PER" among "S-PER"; kNoLabel where all fit.
+  int32_t Mixed() const { return mixed_; }
 
  private:
   struct Evidence {
@@ -109,7 +114,7 @@ class SchemeDetector {
   std::vector<Part> tags_;  // by label id
   uint32_t letters_ = 0;    // one bit per letter
   bool any_plain_ = false;
-  int32_t misfit_ = kNoLabel;
+  int32_t stray_ = kNoLabel, mixed_ = kNoLabel;
   Evidence gold_, votes_;
 };
 

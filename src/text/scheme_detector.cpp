@@ -6,27 +6,40 @@ namespace {
 
 constexpr std::string_view kLetters = "BIELSU";
 
+bool IsBareLetter(const std::string& label) {
+  return label.size() == 1 && kLetters.find(label[0]) != std::string_view::npos;
+}
+
 bool Has(uint32_t letters, char letter) { return (letters >> kLetters.find(letter)) & 1; }
 
 }  // namespace
 
-SchemeDetector::SchemeDetector(const LabelSet& labels) {
+SchemeDetector::SchemeDetector(const LabelSet& labels)
+    : SchemeDetector(labels, std::vector<bool>(labels.names().size(), true)) {}
+
+SchemeDetector::SchemeDetector(const LabelSet& labels, const std::vector<bool>& used) {
   std::vector<std::string> types;
   for (const Tag& tag : ParseTags(labels, kLetters, &types)) {
     tags_.push_back({tag.prefix, tag.type});
   }
-  for (const std::string& name : labels.names()) {
-    const TagParts parts = SplitTag(name);
-    if (parts.prefix == '\0') any_plain_ = true;
-    if (parts.prefix != '\0' && parts.prefix != 'O') letters_ |= 1u << kLetters.find(parts.prefix);
-  }
-  for (int32_t id = 0; id < labels.size() && misfit_ == kNoLabel; ++id) {
-    const char prefix = SplitTag(labels.name(id)).prefix;
-    const bool stray = prefix == '\0' && (Has(letters_, 'B') || Has(letters_, 'I'));
-    const bool mixed =
-        (prefix == 'L' || prefix == 'U') && (Has(letters_, 'E') || Has(letters_, 'S'));
-    if (stray || mixed) misfit_ = id;
-  }
+  bool any_word = false;
+  const auto each_used = [&](const auto& visit) {
+    for (int32_t id = 0; id < labels.size(); ++id) {
+      if (used[static_cast<size_t>(id)]) visit(id, SplitTag(labels.name(id)).prefix);
+    }
+  };
+  each_used([&](int32_t id, char prefix) {
+    any_plain_ |= prefix == '\0';
+    any_word |= prefix == '\0' && !IsBareLetter(labels.name(id));
+    if (prefix != '\0' && prefix != 'O') letters_ |= 1u << kLetters.find(prefix);
+  });
+  // Letters alone are no set of plain tags that anybody has: their types were lost.
+  const bool stray = !any_word || Has(letters_, 'B') || Has(letters_, 'I');
+  const bool mixed = Has(letters_, 'E') || Has(letters_, 'S');
+  each_used([&](int32_t id, char prefix) {
+    if (stray && stray_ == kNoLabel && prefix == '\0') stray_ = id;
+    if (mixed && mixed_ == kNoLabel && (prefix == 'L' || prefix == 'U')) mixed_ = id;
+  });
 }
 
 void SchemeDetector::Count(Span<const int32_t> ids, Evidence* evidence) const {

@@ -46,7 +46,7 @@ void FillTokens(const Corpus& corpus, int64_t s, SentenceData* sentence) {
 SentenceData SentenceOf(const Corpus& corpus, int64_t s) {
   SentenceData sentence;
   sentence.id = corpus.id(s);
-  sentence.where = corpus.name() + ": sentence " + std::to_string(s + 1);
+  sentence.where = corpus.name() + ": sentence " + std::to_string(s);
   FillTokens(corpus, s, &sentence);
   bool any_gold = false;
   for (int32_t id : corpus.gold(s)) any_gold |= id != kNoLabel;

@@ -35,7 +35,7 @@ std::vector<TokenOffsets> FindTokens(std::string_view text, const std::vector<st
   for (size_t t = 0; t < tokens.size(); ++t) {
     const size_t begin = text.find(tokens[t], from);
     if (begin == std::string_view::npos) {
-      Fail(Status::kFormat, where, ": expected token ", t + 1, ", ", Quote(tokens[t]),
+      Fail(Status::kFormat, where, ": expected token ", t, ", ", Quote(tokens[t]),
            ", in the rest of the text, ", Quote(text.substr(from)));
     }
     from = begin + tokens[t].size();

@@ -70,8 +70,8 @@ class JsonlSpansWriter {
     const auto labels = EncodeSpans(spans, static_cast<int64_t>(ids.size()), corpus_.scheme());
     for (size_t t = 0; t < ids.size(); ++t) {
       if (labels[t] == corpus_.labels().name(ids[t])) continue;
-      Refuse(corpus_, s_, what, " break the scheme ", SchemeName(corpus_.scheme()), " at token ",
-             t + 1, " and are no spans");
+      Refuse(corpus_, s_, what, " break the scheme ", SchemeName(corpus_.scheme()), " at token ", t,
+             " and are no spans");
     }
     RequireSameTokens(spans, what);
     CodePointCounter counter(sentence_.text);

@@ -19,7 +19,7 @@ std::string WriteAttributes(const Corpus& corpus);
 /// Fails with kUnsupported: "sentence 3 of NAME: …".
 template <typename... Parts>
 [[noreturn]] void Refuse(const Corpus& corpus, int64_t s, const Parts&... parts) {
-  Fail(Status::kUnsupported, "sentence ", s + 1, " of ", corpus.name(), ": ", parts...);
+  Fail(Status::kUnsupported, "sentence ", s, " of ", corpus.name(), ": ", parts...);
 }
 
 /// Refuses a field of a line that would not be read back as it is: with a tab or an end of line.

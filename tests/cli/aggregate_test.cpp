@@ -148,13 +148,9 @@ TEST_F(AggregateTest, TheCallerChoosesHowSpansAreScored) {
   const std::string votes =
       "{\"tokens\":[\"a\",\"b\"],\"labels\":[\"B-X\",\"I-X\"],\"weak\":{\"s\":[\"O\",\"I-X\"]}}\n"
       "{\"tokens\":[\"c\"],\"labels\":[\"B-X\"],\"weak\":{\"s\":[\"I-X\"]}}\n";
-  const Words words = {"aggregate",
-                       "--method",
-                       "mv",
-                       "--set",
-                       "convention=crowd",
-                       "--data",
-                       WriteFile("votes.jsonl", votes),
+  const Words words = {"aggregate",   "--method",         "mv",
+                       "--set",       "convention=crowd", "--read",
+                       "scheme=iob2", "--data",           WriteFile("votes.jsonl", votes),
                        "--mode"};
   Words strict = words, conlleval = words;
   strict.push_back("strict");

@@ -1,6 +1,9 @@
 // Runs that are stopped: by Ctrl-C, and by kill.
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <thread>
@@ -43,6 +46,31 @@ TEST_F(InterruptTest, BeforeThereIsAnyModelNothingIsWritten) {
   EXPECT_EQ(outcome.status, 1);
   EXPECT_THAT(outcome.err, HasSubstr("was not written"));
   EXPECT_FALSE(std::filesystem::exists(Path("m.weft")));
+}
+
+// The model goes into a pipe that nobody reads yet: saving takes as long as the test wants.
+TEST_F(InterruptTest, CtrlCWhileTheModelIsSavedDoesNotLoseIt) {
+  const auto train = [&](const std::string& model) {
+    return Call({"train", "--tagger", "crf", "--data", Toy(), "--out", model, "--set",
+                 "algorithm=ap", "--set", "max_iterations=1", "--dev", "none"});
+  };
+  const auto begin = std::chrono::steady_clock::now();
+  ASSERT_EQ(RunProcess(train(Path("file.weft"))).status, 0);
+  const auto whole = std::chrono::steady_clock::now() - begin;
+  const std::string pipe = Path("pipe.weft");
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  Process process(train(pipe));
+  std::this_thread::sleep_for(3 * whole + std::chrono::milliseconds(200));
+  process.Signal(SIGINT);
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  std::string saved;
+  std::thread reader([&] { saved = ReadFile(pipe); });
+  const Outcome outcome = process.Wait();
+  const int end = open(pipe.c_str(), O_WRONLY | O_NONBLOCK);  // frees a reader that waits in vain
+  if (end >= 0) close(end);
+  reader.join();
+  EXPECT_NE(outcome.status, -SIGINT);
+  EXPECT_TRUE(saved == ReadFile(Path("file.weft")));
 }
 
 TEST_F(InterruptTest, ProgressTellsRateAndTimeLeft) {

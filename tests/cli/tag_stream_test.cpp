@@ -1,6 +1,8 @@
 // weft tag as part of a stream: at once, in order, in little memory.
 #include <gmock/gmock.h>
 
+#include <chrono>
+
 #include "command_test.h"
 
 namespace weft::testing {
@@ -43,7 +45,15 @@ TEST_F(TagStreamTest, AnErrorComesAfterWhatWasRightBeforeIt) {
   const Outcome outcome = Weft({"tag", ToyTagger()}, good + "{\"tokens\":7}\n" + good);
   EXPECT_EQ(outcome.status, 1);
   EXPECT_THAT(outcome.err, HasSubstr("standard input:2501"));
-  EXPECT_EQ(Lines(outcome.out).size(), 2000u);  // Whole pieces.
+  EXPECT_EQ(Lines(outcome.out).size(), 2500u);
+  EXPECT_EQ(outcome.out, Weft({"tag", ToyTagger()}, good).out);
+  const Outcome few = Weft({"tag", ToyTagger()}, ManyRecords(3) + "{\"tokens\":[\"a\"\n");
+  EXPECT_EQ(few.status, 1);
+  EXPECT_THAT(few.err, HasSubstr("standard input:4"));
+  EXPECT_EQ(Lines(few.out).size(), 3u);
+  const Outcome none = Weft({"tag", ToyTagger()}, "{\"tokens\":[\"a\"\n" + good);
+  EXPECT_EQ(none.out, "");
+  EXPECT_THAT(none.err, HasSubstr("standard input:1"));
 }
 
 TEST_F(TagStreamTest, ColumnsInPiecesAreNumberedThroughToo) {
@@ -52,6 +62,7 @@ TEST_F(TagStreamTest, ColumnsInPiecesAreNumberedThroughToo) {
   const Outcome outcome = Weft({"tag", ToyTagger()}, columns + "in\n");
   EXPECT_EQ(outcome.status, 1);
   EXPECT_THAT(outcome.err, HasSubstr("standard input:4501"));
+  EXPECT_EQ(outcome.out, Weft({"tag", ToyTagger()}, columns).out);
 }
 
 TEST_F(TagStreamTest, AHeaderOfColumnsHoldsForAllPieces) {
@@ -63,6 +74,23 @@ TEST_F(TagStreamTest, AHeaderOfColumnsHoldsForAllPieces) {
   EXPECT_EQ(lines.size(), 5001u);
   EXPECT_THAT(lines[0], HasSubstr("# columns:"));
   EXPECT_EQ(lines[1], lines[4999]);
+}
+
+// Seconds that tagging `count` times the text takes.
+double SecondsFor(const std::string& text, int count) {
+  std::string input;
+  for (int i = 0; i < count; ++i) input += Json{{"text", text}}.dump() + "\n";
+  const Words tag = {"tag", CommandTest::ToyTagger(), "--threads", "1"};
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_EQ(Weft(tag, input).status, 0);
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+TEST_F(TagStreamTest, ALongTextTakesNoLongerThanItsParts) {
+  std::string part, whole;
+  for (int i = 0; i < 250; ++i) part += "Oslo and ";
+  for (int i = 0; i < 60; ++i) whole += part;
+  EXPECT_LT(SecondsFor(whole, 1), 4 * SecondsFor(part, 60) + 0.5);
 }
 
 TEST_F(TagStreamTest, MemoryStaysFlat) {

@@ -104,6 +104,17 @@ TEST_F(TagTest, OffsetsCountWhatTheCallerCounts) {
   EXPECT_EQ(start({}), 19);
 }
 
+TEST_F(TagTest, TokensThatAreNotPlacedInTheTextHaveNoOffsets) {
+  const Outcome outcome = Weft({"tag", ToyTagger()},
+                               "{\"text\":\"Gantry  Bank fell\",\"tokens\":[\"Gantry\",\"Bank\","
+                               "\"fell\"]}\n");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const Json spans = Json::parse(outcome.out).at("spans");
+  ASSERT_EQ(spans.size(), 1u);
+  EXPECT_EQ(spans[0].at("end_token"), 2);
+  EXPECT_FALSE(spans[0].contains("start"));
+}
+
 TEST_F(TagTest, MarginalsSumToOne) {
   const Outcome outcome = Weft({"tag", ToyTagger(), "--marginals"}, kColumns);
   const Json record = Json::parse(Lines(outcome.out).front());
@@ -148,10 +159,17 @@ TEST_F(TagTest, ReadsFilesOneAfterAnother) {
 
 TEST_F(TagTest, RefusesWhatItCannotDo) {
   ExpectFailure(1, {"tag", ToyAggregator()}, {ToyAggregator(), "reads votes"});
-  ExpectFailure(1, {"tag", ToyTagger(), Path("none")}, {Path("none")});
+  ExpectFailure(1, {"tag", ToyTagger(), Path("none")}, {Path("none"), "No such file"});
+  ExpectFailure(1, {"tag", ToyTagger(), Toy()}, {Toy(), "directory"});
   ExpectFailure(2, {"tag", ToyTagger(), "--json"}, {"--out"});
   ExpectFailure(1, {"tag", ToyTagger()}, {"standard input:2", "JSON"},
                 "{\"tokens\":[\"a\"]}\n{\"tokens\":[\"a\"\n");
+  ExpectFailure(1, {"tag", ToyTagger()},
+                {"standard input:2", "expected \"tokens\"", "first line of standard input"},
+                "{\"tokens\":[\"a\"]}\n{\"text\":\"a\"}\n");
+  ExpectFailure(1, {"tag", ToyTagger()},
+                {"standard input:2", "expected \"text\"", "first line of standard input"},
+                "{\"text\":\"a\"}\n{\"tokens\":[\"a\"]}\n");
   EXPECT_EQ(Weft({"tag", ToyTagger()}, "").out, "");
   EXPECT_EQ(Weft({"tag", ToyTagger()}, "").status, 0);
 }

@@ -60,7 +60,12 @@ TEST_F(UsageTest, SaysWhatValuesAreAllowed) {
   ExpectFailure(kUsage, with({"hmm", "--set", "tolerance=-1"}), {"tolerance", "from 0"});
   ExpectFailure(kUsage, with({"mv", "--set", "convention"}), {"KEY=VALUE", "\"convention\""});
   ExpectFailure(kUsage, with({"mv", "--mode", "lenient"}), {"--mode"});
-  ExpectFailure(kUsage, with({"mv", "--threads", "many"}), {"--threads"});
+  ExpectFailure(kUsage, with({"mv", "--threads", "many"}),
+                {"--threads", "whole number from 0 to 1024", "\"many\""});
+  ExpectFailure(kUsage, with({"mv", "--threads", "2000"}), {"--threads", "0 to 1024", "\"2000\""});
+  ExpectFailure(kUsage, with({"hmm", "--seed", "abc"}),
+                {"--seed", "expected a whole number", "\"abc\""});
+  EXPECT_EQ(Weft(with({"mv", "--seed", "-3", "--quiet"})).status, 0);
   ExpectFailure(kUsage, with({"mv", "--model", "m.weft"}), {"--method", "--model"});
   ExpectFailure(kUsage, with({"mv", "--out", Path("labels.xml")}), {".jsonl", ".conll"});
   ExpectFailure(kUsage, {"aggregate", "--method", "mv"}, {"--data"});
@@ -112,6 +117,25 @@ TEST_F(UsageTest, ListsMethodsAndOptions) {
   EXPECT_EQ(options.at("c2").at("type"), "float");
   EXPECT_EQ(options.at("c2").at("min"), 0.0);
   EXPECT_THAT(Weft({"options", "read"}).out, HasSubstr("document_marker"));
+}
+
+// "from 0 to 100000, found" for what is listed as "0 to 100000".
+TEST_F(UsageTest, ErrorsWriteBoundsAsTheyAreListed) {
+  const std::string list = Weft({"options", "hmm"}).out;
+  const Json options = WeftJson({"options", "hmm"}).at("options");
+  int seen = 0;
+  for (const auto& option : options) {
+    if (!option.contains("min") || !option.contains("max") || option.at("min") < 0) continue;
+    const std::string key = option.at("key");
+    const Outcome outcome = Weft(
+        {"aggregate", "--data", Toy(), "--split", "test", "--method", "hmm", "--set", key + "=-1"});
+    EXPECT_EQ(outcome.status, kUsage);
+    const size_t from = outcome.err.find(" from ") + 6;
+    const std::string bounds = outcome.err.substr(from, outcome.err.find(", found") - from);
+    EXPECT_THAT(list, HasSubstr(" " + bounds + " ")) << key;
+    ++seen;
+  }
+  EXPECT_GT(seen, 3);
 }
 
 }  // namespace

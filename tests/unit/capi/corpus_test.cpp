@@ -105,6 +105,34 @@ TEST(CorpusTest, WrongOffsetsAndBytesAreNamed) {
   EXPECT_THAT(weft_last_error(), HasSubstr("token 1 is not valid UTF-8"));
 }
 
+TEST(CorpusTest, PathsHoldNoNulAndAreNotEmpty) {
+  const std::string file = testing::TempDir() + "/whole.jsonl", text = ToyJsonl();
+  std::ofstream(file) << text;
+  const std::string cut = file + std::string("\0x", 2);
+  weft_corpus* corpus = nullptr;
+  ASSERT_WEFT(weft_corpus_read(file.data(), file.size(), nullptr, &corpus));
+  weft_corpus* other = nullptr;
+  const size_t offsets[] = {0, cut.size()}, none[] = {0, 0};
+  EXPECT_EQ(weft_corpus_read(cut.data(), cut.size(), nullptr, &other), WEFT_INVALID_ARGUMENT);
+  EXPECT_THAT(weft_last_error(), HasSubstr("NUL"));
+  EXPECT_EQ(weft_corpus_read_split(cut.data(), cut.size(), "train", nullptr, &other),
+            WEFT_INVALID_ARGUMENT);
+  EXPECT_EQ(weft_corpus_read_annotators(cut.data(), offsets, 1, nullptr, 0, nullptr, &other),
+            WEFT_INVALID_ARGUMENT);
+  EXPECT_EQ(weft_corpus_write(corpus, cut.data(), cut.size(), "jsonl"), WEFT_INVALID_ARGUMENT);
+  weft_model* model = nullptr;
+  EXPECT_EQ(weft_model_load(cut.data(), cut.size(), &model), WEFT_INVALID_ARGUMENT);
+  EXPECT_EQ(weft_corpus_read(nullptr, 0, nullptr, &other), WEFT_INVALID_ARGUMENT);
+  EXPECT_STREQ(weft_last_error(), "path must not be empty");
+  EXPECT_EQ(weft_corpus_read_split("", 0, "train", nullptr, &other), WEFT_INVALID_ARGUMENT);
+  EXPECT_EQ(weft_corpus_read_annotators("", none, 1, nullptr, 0, nullptr, &other),
+            WEFT_INVALID_ARGUMENT);
+  EXPECT_EQ(weft_corpus_write(corpus, "", 0, "auto"), WEFT_INVALID_ARGUMENT);
+  EXPECT_STREQ(weft_last_error(), "path must not be empty");
+  EXPECT_EQ(other, nullptr);
+  weft_corpus_free(corpus);
+}
+
 TEST(BuilderTest, BuildsWhatReadersRead) {
   const Flat tokens{"Ada", "in", "London"};
   const Flat gold{"B-PER", "", "B-LOC"}, votes{"B-PER", "O", ""}, names{"O", "B-LOC"};

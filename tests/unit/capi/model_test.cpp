@@ -138,7 +138,7 @@ TEST(ModelTest, ResultsWarnOfVotesThatTheModelCannotRead) {
   ASSERT_WEFT(weft_tagger_new(model, &tagger));
   weft_corpus* corpus = ReadText(
       "{\"id\":\"x\",\"tokens\":[\"a\",\"b\"],\"weak\":{"
-      "\"a\":[\"I-LOC\",\"B-ORG\"],\"b\":[\"I-LOC\",\"B-LOC\"],\"c\":[\"O\",\"O\"]}}\n");
+      "\"a\":[\"I-LOC\",\"B-ORG\"],\"b\":[\"I-LOC\",\"O\"],\"c\":[\"O\",\"O\"]}}\n");
   weft_result* result = nullptr;
   ASSERT_WEFT(weft_tagger_decode(tagger, corpus, WEFT_WANT_LABELS, &result));
   std::vector<std::string> warnings;

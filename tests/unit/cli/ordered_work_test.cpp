@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cerrno>
 #include <stdexcept>
+#include <system_error>
 
 namespace weft::cli {
 namespace {
@@ -57,6 +59,38 @@ TEST(OrderedWorkTest, AFailureOfTheUseEndsTheWork) {
   for (int i = 0; i < 100 && work.Add(i); ++i) {
   }
   EXPECT_THROW(work.Finish(), std::runtime_error);
+}
+
+TEST(OrderedWorkTest, GoesOnWithTheThreadsThatStart) {
+  int left = 2, sum = 0;
+  const auto new_worker = [&] {
+    if (left-- == 0) throw std::system_error(EAGAIN, std::generic_category());
+    return Squares();
+  };
+  OrderedWork<int, int> work(4, new_worker, [&](int value) { sum += value; });
+  EXPECT_EQ(work.threads(), 2u);
+  for (int i = 0; i < 10; ++i) EXPECT_TRUE(work.Add(i));
+  work.Finish();
+  EXPECT_EQ(sum, 285);
+}
+
+TEST(OrderedWorkTest, NoThreadIsAFailure) {
+  const auto none = []() -> std::function<int(int)> {
+    throw std::system_error(EAGAIN, std::generic_category());
+  };
+  try {
+    OrderedWork<int, int> work(4, none, [](int) {});
+    FAIL() << "a failure was expected";
+  } catch (const std::runtime_error& e) {
+    EXPECT_EQ(std::string(e.what()).find("no thread could be started: "), 0u);
+  }
+}
+
+TEST(OrderedWorkTest, StartsNoMoreThreadsThanAreOfUse) {
+  OrderedWork<int, int> work(1000000, Squares, [](int) {});
+  EXPECT_LE(work.threads(), 4 * std::max(1u, std::thread::hardware_concurrency()));
+  OrderedWork<int, int> one(1, Squares, [](int) {});
+  EXPECT_EQ(one.threads(), 1u);
 }
 
 TEST(OrderedWorkTest, CanBeLeftUnfinished) {

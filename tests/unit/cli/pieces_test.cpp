@@ -82,6 +82,20 @@ TEST(PiecesTest, PeekingTakesNothing) {
   EXPECT_FALSE(blank.Next().has_value());
 }
 
+TEST(PiecesTest, AFailureComesAfterWhatWasWholeBeforeIt) {
+  ByteStream stream = Parts({"a\n\nb\n\n", "c\n"});
+  stream.read = [read = stream.read](char* buffer, size_t size) {
+    const size_t got = read(buffer, size);
+    if (got == 0) throw std::runtime_error("broken");
+    return got;
+  };
+  PieceReader reader(stream, 1000);
+  EXPECT_EQ(reader.PeekLine(), "a");
+  EXPECT_EQ(reader.Next()->bytes, "a\n\nb\n\n");
+  EXPECT_THROW(reader.Next(), std::runtime_error);
+  EXPECT_THROW(reader.Next(), std::runtime_error);
+}
+
 TEST(PiecesTest, AWholeStreamIsOnePiece) {
   PieceReader reader(Parts({"a\n\n", "b\n\n", "c"}), 1);
   reader.SetWholeStream(true);

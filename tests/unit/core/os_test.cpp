@@ -48,6 +48,24 @@ TEST_F(OsTest, FollowsLinksAndKeepsTheMode) {
   EXPECT_EQ(fs::status(Path("real")).permissions(), fs::perms::owner_read | fs::perms::owner_write);
 }
 
+TEST_F(OsTest, APathIsNotCutAtANul) {
+  WriteFileAtomic(Path("a"), "1");
+  const std::string nul = Path("a") + std::string("\0x", 2);
+  for (const std::string& path : {nul, std::string()}) {
+    EXPECT_THROW(RequirePath(path), Error);
+    for (int write : {0, 1}) {
+      try {
+        write ? WriteFileAtomic(path, "2") : (void)ReadFile(path);
+        FAIL();
+      } catch (const Error& e) {
+        EXPECT_EQ(e.status(), Status::kInvalidArgument);
+        EXPECT_THAT(e.what(), testing::HasSubstr(path.empty() ? "path must not be empty" : "NUL"));
+      }
+    }
+  }
+  EXPECT_EQ(ReadFile(Path("a")), "1");
+}
+
 TEST_F(OsTest, ErrorsNameThePathAndLeaveTheOldFile) {
   try {
     ReadFile(Path("none"));

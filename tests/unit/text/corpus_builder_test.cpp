@@ -125,18 +125,18 @@ TEST(CorpusBuilderTest, ErrorsSayWhereAndWhat) {
             "here:7: votes of source \"w1\" must have 1 entries, one per token; found 2");
   s.votes = {{"w1", {}, {{{"O", 0.5f}}}}};
   EXPECT_EQ(AddError(s),
-            "here:7, token 1 (\"a\"): votes of source \"w1\" must sum to 1 over the labels, found "
+            "here:7, token 0 (\"a\"): votes of source \"w1\" must sum to 1 over the labels, found "
             "0.5");
   s.votes = {{"w1", {}, {{{"O", 0.5f}, {"O", 0.5f}}}}};
   EXPECT_THAT(AddError(s), HasSubstr("name label \"O\" twice"));
-  EXPECT_EQ(AddError(Sentence({"\xff"})), "here:7, token 1 (\"\\xff\"): a token is not UTF-8");
+  EXPECT_EQ(AddError(Sentence({"\xff"})), "here:7, token 0 (\"\\xff\"): a token is not UTF-8");
   s = Sentence({"a"});
   s.columns = {{"N"}};
   EXPECT_EQ(AddError(s), "here:7: expected 0 columns beside the tokens, found 1");
   s = Sentence({"a"});
   s.text = "a";
   s.offsets = {{0, 2}};
-  EXPECT_EQ(AddError(s), "here:7: offsets of token 1 must lie in [0, 1], found [0, 2)");
+  EXPECT_EQ(AddError(s), "here:7: offsets of token 0 must lie in [0, 1], found [0, 2)");
 }
 
 TEST(CorpusBuilderTest, TagsOfADeclaredScheme) {
@@ -144,7 +144,7 @@ TEST(CorpusBuilderTest, TagsOfADeclaredScheme) {
   options.scheme_declared = true;
   options.scheme = Scheme::kIOB2;
   EXPECT_THAT(AddError(Sentence({"a", "b"}, {"O", "B"}), options),
-              HasSubstr("here:7, token 2 (\"b\"): label \"B\" is no tag of the scheme iob2"));
+              HasSubstr("here:7, token 1 (\"b\"): label \"B\" is no tag of the scheme iob2"));
   SentenceData s = Sentence({"a", "b"}, {"O", "S-X"});
   s.token_line = 7;
   EXPECT_THAT(AddError(s, options), HasSubstr("file.x:8: label \"S-X\""));
@@ -160,7 +160,7 @@ TEST(CorpusBuilderTest, ABareTagAmongTagsIsAnError) {
     builder.Finish();
     FAIL();
   } catch (const Error& e) {
-    EXPECT_THAT(e.what(), HasSubstr("here:7, token 2 (\"b\"): label \"B\" does not go with"));
+    EXPECT_THAT(e.what(), HasSubstr("here:7, token 1 (\"b\"): label \"B\" does not go with"));
   }
 }
 

@@ -76,8 +76,8 @@ TEST_F(AnnotatorsTest, IdsLetFilesLackSentences) {
 TEST_F(AnnotatorsTest, ErrorsNameBothFiles) {
   const auto ann = Write("ann.conll", "a O\nb O\n\nc O\n");
   EXPECT_EQ(Error({ann, Write("x.conll", "a O\nB O\n\nc O\n")}),
-            (folder_ / "x.conll").string() + ": sentence 1, token 2: expected \"b\", as in " + ann +
-                ": sentence 1, found \"B\"");
+            (folder_ / "x.conll").string() + ": sentence 0, token 1: expected \"b\", as in " + ann +
+                ": sentence 0, found \"B\"");
   EXPECT_THAT(Error({ann, Write("x.conll", "a O\n\nc O\n")}),
               HasSubstr("found the end of the sentence"));
   EXPECT_THAT(Error({ann, Write("x.conll", "a O\nb O\n")}),

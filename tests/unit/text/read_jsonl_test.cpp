@@ -121,5 +121,24 @@ TEST(ReadJsonlTest, RowsShuffledGiveTheSameIds) {
   EXPECT_EQ(Jsonl(a + b)->sources(), Jsonl(b + a)->sources());
 }
 
+TEST(ReadJsonlTest, AMisspeltMemberIsAnErrorThatNamesBoth) {
+  EXPECT_EQ(
+      ReadError("{\"tokens\":[\"a\"],\"labels\":[\"O\"]}\n{\"tokens\":[\"a\"],\"label\":[\"O\"]}",
+                "f.jsonl"),
+      "f.jsonl:2: there is no member \"label\"; did you mean \"labels\"?");
+  for (const char* pair : {"tokns tokens", "Labels labels", "lables labels", "weaks weak"}) {
+    const std::string both = pair, wrong = both.substr(0, both.find(' '));
+    const std::string other = wrong == "tokns" ? "labels" : "tokens";
+    EXPECT_THAT(ReadError("{\"" + other + "\":[\"O\"],\"" + wrong + "\":[\"O\"]}", "f.jsonl"),
+                testing::AllOf(testing::HasSubstr("\"" + wrong + "\""),
+                               testing::HasSubstr("\"" + both.substr(wrong.size() + 1) + "\"")));
+  }
+  EXPECT_EQ(
+      ReadError("{\"tokens\":[\"a\"],\"labels\":[\"O\"],\"label\":\"news\",\"sid\":1,\"uid\":2,"
+                "\"meta\":{},\"marginals\":[],\"posteriors\":[],\"lang\":\"en\",\"tags\":[]}",
+                "f.jsonl"),
+      "");
+}
+
 }  // namespace
 }  // namespace weft

@@ -111,7 +111,7 @@ TEST(ReadSpansTest, Errors) {
   EXPECT_THAT(ReadError(R"({"text":"a","spans":[{"start":0,"end":1}]})", "f"),
               HasSubstr("expected a span, {\"start\", \"end\", \"label\"}"));
   EXPECT_THAT(ReadError(R"({"text":"a b","tokens":["b","a"],"spans":[]})", "f"),
-              HasSubstr("f:1: expected token 2, \"a\", in the rest of the text"));
+              HasSubstr("f:1: expected token 1, \"a\", in the rest of the text"));
   EXPECT_THAT(ReadError(R"({"spans":[]})", "f"), HasSubstr("expected \"text\""));
   EXPECT_THAT(ReadError(R"({"text":"a","spans":[],"labels":["O"]})", "f"), HasSubstr("\"spans\""));
 }

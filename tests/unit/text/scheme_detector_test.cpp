@@ -19,10 +19,8 @@ class Detection {
     return detector;
   }
   std::string Scheme() const { return SchemeName(Run().Detect()); }
-  std::string Misfit() const {
-    const int32_t id = Run().Misfit();
-    return id == kNoLabel ? "" : labels_.name(id);
-  }
+  std::string Stray() const { return Name(Run().Stray()); }
+  std::string Mixed() const { return Name(Run().Mixed()); }
 
  private:
   Detection& Add(const std::string& text, std::vector<std::vector<int32_t>>* to) {
@@ -33,6 +31,7 @@ class Detection {
     }
     return *this;
   }
+  std::string Name(int32_t id) const { return id == kNoLabel ? "" : labels_.name(id); }
   LabelSet labels_;
   std::vector<std::vector<int32_t>> gold_, votes_;
 };
@@ -65,11 +64,29 @@ TEST(SchemeDetectorTest, GoldDecidesOverNoisyVotes) {
   EXPECT_EQ(Detection().Gold("_ _").Votes("O I-X O B-X").Scheme(), "iob2");
 }
 
-TEST(SchemeDetectorTest, Misfits) {
-  EXPECT_EQ(Detection().Gold("B-X I-X B").Misfit(), "B");
-  EXPECT_EQ(Detection().Gold("B-X E-X U-X").Misfit(), "U-X");
-  EXPECT_EQ(Detection().Gold("B-X I-X O").Misfit(), "");
-  EXPECT_EQ(Detection().Gold("NOUN VERB S-X").Misfit(), "");
+TEST(SchemeDetectorTest, WhatDoesNotFit) {
+  EXPECT_EQ(Detection().Gold("B-X I-X B").Stray(), "B");
+  EXPECT_EQ(Detection().Gold("B-X I-X LOC").Stray(), "LOC");
+  EXPECT_EQ(Detection().Gold("B-X E-X U-X").Mixed(), "U-X");
+  EXPECT_EQ(Detection().Gold("B-X I-X O").Stray(), "");
+  EXPECT_EQ(Detection().Gold("B-X E-X S-X O").Mixed(), "");
+  EXPECT_EQ(Detection().Gold("NOUN VERB S-X").Stray(), "");
+}
+
+TEST(SchemeDetectorTest, LettersWithoutATypeAreNoPlainTags) {
+  EXPECT_EQ(Detection().Gold("O B I O").Stray(), "B");
+  EXPECT_EQ(Detection().Gold("O I").Stray(), "I");
+  EXPECT_EQ(Detection().Gold("S-X E U-X").Stray(), "E");
+  EXPECT_EQ(Detection().Gold("N V I O").Stray(), "");
+  EXPECT_EQ(Detection().Gold("O O").Stray(), "");
+}
+
+TEST(SchemeDetectorTest, APartIsLookedAtByItself) {
+  const LabelSet labels({"O", "B-X", "I-X", "S-X", "U-X"});
+  EXPECT_EQ(SchemeDetector(labels, {true, true, true, false, false}).Detect(), Scheme::kIOB2);
+  EXPECT_EQ(SchemeDetector(labels, {true, true, true, true, false}).Detect(), Scheme::kIOBES);
+  EXPECT_EQ(SchemeDetector(labels, {true, true, true, false, true}).Mixed(), kNoLabel);
+  EXPECT_FALSE(SchemeDetector(labels, {true, false, false, false, false}).has_tags());
 }
 
 }  // namespace

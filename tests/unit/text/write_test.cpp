@@ -144,7 +144,7 @@ TEST(WriteTest, RefusesWhatAFormatCannotHold) {
   };
   EXPECT_EQ(
       error(Sentence({"a\tb"}), Format::kConll),
-      "sentence 2 of made: token \"a\\x09b\" holds a tab or an end of line; write jsonl instead");
+      "sentence 1 of made: token \"a\\x09b\" holds a tab or an end of line; write jsonl instead");
   EXPECT_THAT(error(Sentence({""}), Format::kConll), HasSubstr("an empty token"));
   EXPECT_THAT(error(Sentence({}), Format::kConll), HasSubstr("a sentence without tokens"));
   EXPECT_THAT(error(Sentence({"-DOCSTART-"}), Format::kConll), HasSubstr("begins a document"));
