@@ -7,11 +7,17 @@ namespace Weft;
 /// meanwhile only takes effect afterwards.</summary>
 internal abstract class WeftHandle : SafeHandle
 {
-    protected WeftHandle() : base(IntPtr.Zero, ownsHandle: true)
-    {
-    }
+    private readonly Action<IntPtr> _free;
+
+    protected WeftHandle(Action<IntPtr> free) : base(IntPtr.Zero, ownsHandle: true) => _free = free;
 
     public override bool IsInvalid => handle == IntPtr.Zero;
+
+    protected override bool ReleaseHandle()
+    {
+        _free(handle);
+        return true;
+    }
 
     /// <summary>Keeps the handle open for as long as what it lends is read; throws
     /// <see cref="ObjectDisposedException"/> where it is closed.</summary>
@@ -32,81 +38,28 @@ internal abstract class WeftHandle : SafeHandle
     }
 }
 
-internal sealed class OptionsHandle : WeftHandle
+internal sealed class OptionsHandle() : WeftHandle(Native.weft_options_free)
 {
     /// <summary>What stands for NULL: the options of reading where none are given.</summary>
     public static readonly OptionsHandle None = new();
-
-    protected override bool ReleaseHandle()
-    {
-        Native.weft_options_free(handle);
-        return true;
-    }
 }
 
-internal sealed class CorpusHandle : WeftHandle
+internal sealed class CorpusHandle() : WeftHandle(Native.weft_corpus_free)
 {
     public static readonly CorpusHandle None = new();
-
-    protected override bool ReleaseHandle()
-    {
-        Native.weft_corpus_free(handle);
-        return true;
-    }
 }
 
-internal sealed class BuilderHandle : WeftHandle
-{
-    protected override bool ReleaseHandle()
-    {
-        Native.weft_corpus_builder_free(handle);
-        return true;
-    }
-}
+internal sealed class BuilderHandle() : WeftHandle(Native.weft_corpus_builder_free);
 
-internal sealed class ModelHandle : WeftHandle
-{
-    protected override bool ReleaseHandle()
-    {
-        Native.weft_model_free(handle);
-        return true;
-    }
-}
+internal sealed class ModelHandle() : WeftHandle(Native.weft_model_free);
 
-internal sealed class TaggerHandle : WeftHandle
-{
-    protected override bool ReleaseHandle()
-    {
-        Native.weft_tagger_free(handle);
-        return true;
-    }
-}
+internal sealed class TaggerHandle() : WeftHandle(Native.weft_tagger_free);
 
-internal sealed class ResultHandle : WeftHandle
+internal sealed class ResultHandle() : WeftHandle(Native.weft_result_free)
 {
     public static readonly ResultHandle None = new();
-
-    protected override bool ReleaseHandle()
-    {
-        Native.weft_result_free(handle);
-        return true;
-    }
 }
 
-internal sealed class ReportHandle : WeftHandle
-{
-    protected override bool ReleaseHandle()
-    {
-        Native.weft_report_free(handle);
-        return true;
-    }
-}
+internal sealed class ReportHandle() : WeftHandle(Native.weft_report_free);
 
-internal sealed class LogHandle : WeftHandle
-{
-    protected override bool ReleaseHandle()
-    {
-        Native.binding_log_free(handle);
-        return true;
-    }
-}
+internal sealed class LogHandle() : WeftHandle(Native.binding_log_free);

@@ -2,7 +2,7 @@ namespace Weft;
 
 /// <summary>A training run, and the log that it writes to. A step may still be running on another
 /// thread when both are disposed, so the log stays until the run is gone.</summary>
-internal sealed class TrainerHandle : WeftHandle
+internal sealed class TrainerHandle() : WeftHandle(Native.weft_trainer_free)
 {
     private LogHandle? _log;
 
@@ -17,8 +17,8 @@ internal sealed class TrainerHandle : WeftHandle
 
     protected override bool ReleaseHandle()
     {
-        Native.weft_trainer_free(handle);
+        bool released = base.ReleaseHandle();
         _log?.DangerousRelease();
-        return true;
+        return released;
     }
 }
