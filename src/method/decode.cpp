@@ -52,9 +52,7 @@ class SentenceDecoder {
     const size_t begin = static_cast<size_t>(corpus_.begin(s));
     const size_t length = static_cast<size_t>(corpus_.length(s));
     Span<int32_t> labels(out_->labels.data() + begin, length);
-    if (options_.labels || options_.spans || options_.scores || options_.warnings) {
-      decoder_->Labels(s, labels);
-    }
+    decoder_->Labels(s, labels);
     if (options_.warnings) {
       const int64_t t = decoder_->Contradiction(s, labels);
       if (t >= 0) listed->contradictions.emplace_back(s, t);

@@ -9,8 +9,8 @@
 
 namespace weft {
 
+/// What a Decoded holds beside labels.
 struct DecodeOptions {
-  bool labels = true;
   bool marginals = false;      ///< p(y_t = k)
   bool pairwise_sums = false;  ///< Σ_t p(y_t = i, y_{t+1} = j), by sentence
   bool spans = false;          ///< with confidences

@@ -1,7 +1,5 @@
 #include "model/training.h"
 
-#include <algorithm>
-
 #include "core/error.h"
 #include "method/decode.h"
 #include "model/registry.h"
@@ -21,11 +19,6 @@ std::vector<std::string> AggregatorChoices() {
   return names;
 }
 
-bool IsMethod(const std::string& name) {
-  const std::vector<const Method*>& all = Methods();
-  return std::any_of(all.begin(), all.end(), [&](const Method* m) { return m->name == name; });
-}
-
 // The options of `method` among those of the run.
 Options OwnOptions(const Method& method, const Options& run) {
   Options own(method.options);
@@ -38,12 +31,14 @@ Options OwnOptions(const Method& method, const Options& run) {
 // Options of an aggregator that is not used would have no effect, and nobody would know.
 void RefuseOtherAggregators(const Options& run) {
   const std::string& used = run.GetString("aggregator");
-  for (const auto& [key, value] : run.values()) {
-    const std::string owner = key.substr(0, key.find('.'));
-    const bool seed = key == owner + ".seed";  // given to all methods at once, as a rule
-    if (owner == key || owner == used || !IsMethod(owner) || seed) continue;
-    Fail(Status::kInvalidArgument, "option ", key, " belongs to aggregator ", owner,
-         ", but the aggregator is ", used);
+  for (const Method* other : Methods()) {
+    if (!IsAggregator(*other) || other->name == used) continue;
+    const Options theirs = run.Sub(other->name, other->options);
+    for (const auto& [key, value] : theirs.values()) {
+      if (key == "seed") continue;  // given to all methods at once, as a rule
+      Fail(Status::kInvalidArgument, "option ", other->name, ".", key, " belongs to aggregator ",
+           other->name, ", but the aggregator is ", used);
+    }
   }
 }
 
