@@ -1,12 +1,8 @@
-// Typemaps for Java. Handles are longs, text is UTF-8 in byte arrays, arrays are copied whole.
+// Typemaps for Java. Handles are longs, text is UTF-8 in byte arrays, arrays are copied whole. Every
+// call first sees that the library is there; once it is, the compiler takes that out again.
 
 %pragma(java) moduleclassmodifiers="final class"
 %pragma(java) jniclassclassmodifiers="final class"
-%pragma(java) jniclasscode=%{
-  static {
-    NativeLibrary.load();
-  }
-%}
 
 %{
 #include <algorithm>
@@ -27,7 +23,7 @@ void ThrowFailure(JNIEnv* env, weft_status status, const char* text) {
   jmethodID of = env->GetStaticMethodID(failures, "of", "(I[B)Ljava/lang/RuntimeException;");
   if (!of) return;
   jobject failure = env->CallStaticObjectMethod(failures, of, status, bytes);
-  if (failure) env->Throw(static_cast<jthrowable>(failure));
+  if (!env->ExceptionCheck()) env->Throw(static_cast<jthrowable>(failure));
 }
 
 // False, with an exception pending, where there is no memory for `size` more values.
@@ -143,21 +139,21 @@ jlongArray NewSpans(JNIEnv* env, const weft_span* spans, size_t count) {
 %typemap(in) size_t, int64_t %{ $1 = static_cast<$1_ltype>($input); %}
 %typemap(out) size_t, int64_t %{ $result = static_cast<jlong>($1); %}
 %typemap(javain) size_t, int64_t "$javainput"
-%typemap(javaout) size_t, int64_t { return $jnicall; }
+%typemap(javaout) size_t, int64_t { NativeLibrary.require(); return $jnicall; }
 %typemap(jni) int32_t "jint"
 %typemap(jtype) int32_t "int"
 %typemap(jstype) int32_t "int"
 %typemap(in) int32_t %{ $1 = $input; %}
 %typemap(out) int32_t %{ $result = $1; %}
 %typemap(javain) int32_t "$javainput"
-%typemap(javaout) int32_t { return $jnicall; }
+%typemap(javaout) int32_t { NativeLibrary.require(); return $jnicall; }
 
 // ---- What functions give
 %define WEFT_RETURNS(TYPES, JNI, JAVA)
 %typemap(jni) TYPES "JNI"
 %typemap(jtype) TYPES "JAVA"
 %typemap(jstype) TYPES "JAVA"
-%typemap(javaout) TYPES { return $jnicall; }
+%typemap(javaout) TYPES { NativeLibrary.require(); return $jnicall; }
 %enddef
 %define WEFT_STATUS(TYPE, JNI, JAVA)
 WEFT_RETURNS(TYPE, JNI, JAVA)
@@ -169,7 +165,7 @@ WEFT_RETURNS(TYPE, JNI, JAVA)
 %}
 %enddef
 WEFT_STATUS(status, void, void)
-%typemap(javaout) status { $jnicall; }
+%typemap(javaout) status, void { NativeLibrary.require(); $jnicall; }
 WEFT_STATUS(status_handle, jlong, long)
 WEFT_STATUS(status_more, jboolean, boolean)
 WEFT_STATUS(status_number, jdouble, double)

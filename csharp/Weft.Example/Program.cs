@@ -16,7 +16,7 @@ foreach (Span span in tagger.TagText(text).Spans)
 {
     // Offsets are UTF-16 units, as string counts them: the smiling face before the span is two.
     Console.WriteLine($"{span.Type} {span.CharBegin}..{span.CharEnd} \"{span.In(text)}\" " +
-                      $"({span.Confidence:F2})");
+                      $"({span.Confidence:F6})");
 }
 
 static Model Train()

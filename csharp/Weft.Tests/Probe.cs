@@ -11,8 +11,8 @@ internal static class Probe
     {
         switch (args[0])
         {
-            case "exit-with-open-handles":
-                return ExitWithOpenHandles();
+            case "misuse":
+                return Misuse();
             case "load":
                 return Load(args.Length > 1 ? args[1] : null);
             case "memory":
@@ -23,33 +23,62 @@ internal static class Probe
         }
     }
 
-    // Handles of every kind, some finalized, some in use by a thread that is still decoding.
-    private static int ExitWithOpenHandles()
+    // Disposes what another thread is decoding with, again, and uses it after that; then leaves
+    // handles of every kind open, some finalized, one in use.
+    private static int Misuse()
     {
         Corpus corpus = Toy.Corpus();
         Options options = Toy.CrfOptions();
         var trainer = new Trainer(options, corpus);
         Model model = trainer.Train();
+        var disposed = new Tagger(model);
+        Thread refused = DecodeForEver(disposed, corpus);
+        disposed.Dispose();
+        disposed.Dispose();
+        refused.Join();
+        try
+        {
+            disposed.Decode(corpus);
+        }
+        catch (ObjectDisposedException)
+        {
+            Console.WriteLine("refused");
+        }
+
         var tagger = new Tagger(model);
         Result result = tagger.Decode(corpus);
         Evaluation evaluation = Evaluation.Of(corpus, result);
         CorpusBuilder builder = new CorpusBuilder().Sentence(["left", "open"]);
         var stepping = new Trainer(options, corpus);
         stepping.Step();
-        using var begun = new ManualResetEventSlim();
-        new Thread(() =>
-        {
-            while (true)
-            {
-                tagger.Decode(corpus);
-                begun.Set();
-            }
-        }) { IsBackground = true }.Start();
-        begun.Wait();
+        DecodeForEver(tagger, corpus);
         GC.Collect();
         Console.WriteLine(evaluation.F1);
         GC.KeepAlive((builder, stepping, model));
         return 0;
+    }
+
+    // A thread that decodes until it is refused. It has begun.
+    private static Thread DecodeForEver(Tagger tagger, Corpus corpus)
+    {
+        using var begun = new ManualResetEventSlim();
+        var thread = new Thread(() =>
+        {
+            try
+            {
+                for (bool first = true;; first = false)
+                {
+                    tagger.Decode(corpus);
+                    if (first) begun.Set();
+                }
+            }
+            catch (ObjectDisposedException)
+            {
+            }
+        }) { IsBackground = true };
+        thread.Start();
+        begun.Wait();
+        return thread;
     }
 
     private static int Load(string? path)

@@ -9,14 +9,14 @@ namespace Weft.Tests;
 public class ProcessTest
 {
     [Fact]
-    public void ExitWithOpenHandlesIsClean()
+    public void MisuseAndExitWithOpenHandlesAreClean()
     {
         string? wanted = Environment.GetEnvironmentVariable("WEFT_TEST_STARTS");
         int starts = wanted is null ? 3 : int.Parse(wanted, CultureInfo.InvariantCulture);
         for (int i = 0; i < starts; ++i)
         {
-            (int status, string output, string errors) = Commands.RunProbe("exit-with-open-handles");
-            Assert.Equal((0, "1\n", ""), (status, output, errors));
+            (int status, string output, string errors) = Commands.RunProbe("misuse");
+            Assert.Equal((0, "refused\n1\n", ""), (status, output, errors));
         }
     }
 

@@ -70,6 +70,9 @@ public class StringsTest
         Assert.Equal(corpus.WriteBytes("jsonl"), read.WriteBytes("jsonl"));
         using Corpus bytes = Corpus.ReadBytes(read.WriteBytes("jsonl"), "東京.jsonl");
         Assert.Equal(corpus.Tokens(2), bytes.Tokens(2));
+        using var stream = new MemoryStream(read.WriteBytes("jsonl"));
+        using Corpus streamed = Corpus.ReadStream(stream, "東京.jsonl");
+        Assert.Equal(corpus.Tokens(2), streamed.Tokens(2));
         Assert.Throws<ArgumentException>(() => Model.Load(folder["a\0b"]));
     }
 

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
 
 namespace Weft;
 
@@ -56,6 +57,14 @@ public sealed partial class Corpus
                 return new Corpus(corpus);
             }
         }
+    }
+
+    /// <summary>Reads a stream to its end, as one file; leaves it open.</summary>
+    public static Corpus ReadStream(Stream stream, string name, Options? reading = null)
+    {
+        using var bytes = new MemoryStream();
+        (stream ?? throw new ArgumentNullException(nameof(stream))).CopyTo(bytes);
+        return ReadBytes(bytes.GetBuffer().AsSpan(0, (int)bytes.Length), name, reading);
     }
 
     /// <summary>Reads one file per annotator over the same tokens; each becomes a source named

@@ -3,7 +3,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/sources.sh"
 
 mapfile -t files < <(source_files '*.h' '*.hpp' '*.c' '*.cpp' '*.sh' '*.cmake' '*.txt' '*.in' \
-  '*.md' '*.json' dev run | grep -v -e '/checks/words\.sh$')
+  '*.md' '*.json' '*.java' '*.cs' '*.i' '*.xml' dev run | grep -v -e '/checks/words\.sh$')
 
 forbid() {  # EXPRESSION WHY
   local line

@@ -1,5 +1,7 @@
 package io.weft;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -51,6 +53,17 @@ public final class Corpus extends NativeObject {
    *
    * @param folder with files such as train.jsonl
    * @param split "train", "valid" or "test"
+   * @return the corpus
+   */
+  public static Corpus readSplit(Path folder, String split) {
+    return readSplit(folder, split, null);
+  }
+
+  /**
+   * Reads a split of a folder.
+   *
+   * @param folder with files such as train.jsonl
+   * @param split "train", "valid" or "test"
    * @param reading options of reading, or null
    * @return the corpus
    */
@@ -74,6 +87,19 @@ public final class Corpus extends NativeObject {
       return new Corpus(
           Native.weft_corpus_read_memory(bytes, Text.encode(name, "name"), options.pointer));
     }
+  }
+
+  /**
+   * Reads a stream to its end, as one file; leaves it open.
+   *
+   * @param in the bytes of the file
+   * @param name that stands in error texts, and tells the format by its ending
+   * @param reading options of reading, or null
+   * @return the corpus
+   * @throws IOException where the stream fails
+   */
+  public static Corpus read(InputStream in, String name, Options reading) throws IOException {
+    return readBytes(in.readAllBytes(), name, reading);
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.weft;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -35,6 +36,16 @@ public final class CorpusBuilder extends NativeObject {
    */
   public CorpusBuilder sentence(List<String> tokens) {
     return sentence(tokens, null);
+  }
+
+  /**
+   * Begins a sentence.
+   *
+   * @param tokens of it
+   * @return this
+   */
+  public CorpusBuilder sentence(String... tokens) {
+    return sentence(Arrays.asList(tokens), null);
   }
 
   /**
@@ -84,6 +95,16 @@ public final class CorpusBuilder extends NativeObject {
   }
 
   /**
+   * Gold labels of the current sentence.
+   *
+   * @param labels one a token; "" where there is none
+   * @return this
+   */
+  public CorpusBuilder labels(String... labels) {
+    return labels(Arrays.asList(labels));
+  }
+
+  /**
    * Votes of a source on the current sentence.
    *
    * @param source its name
@@ -97,6 +118,17 @@ public final class CorpusBuilder extends NativeObject {
           text.offsets());
     }
     return this;
+  }
+
+  /**
+   * Votes of a source on the current sentence.
+   *
+   * @param source its name
+   * @param labels one a token; "" where it abstains
+   * @return this
+   */
+  public CorpusBuilder votes(String source, String... labels) {
+    return votes(source, Arrays.asList(labels));
   }
 
   /**

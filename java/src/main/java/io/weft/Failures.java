@@ -2,33 +2,40 @@ package io.weft;
 
 /** The exception of each status of the C interface. Called from native code. */
 final class Failures {
+  private static final Status[] STATUSES = Status.values();
+
   private Failures() {}
 
-  static RuntimeException of(int status, byte[] utf8) {
+  static RuntimeException of(int number, byte[] utf8) {
     String message = Text.decode(utf8);
+    if (number <= 0 || number >= STATUSES.length) {
+      return new WeftException.Internal(Status.INTERNAL,
+          "status " + number + ", which these classes do not know: " + message);
+    }
+    Status status = STATUSES[number];
     switch (status) {
-      case 1:
+      case INVALID_ARGUMENT:
         return new WeftException.InvalidArgument(message);
-      case 2:
+      case NOT_FOUND:
         return new WeftException.NotFound(message);
-      case 3:
+      case IO:
         return new WeftException.InputOutput(message);
-      case 4:
+      case FORMAT:
         return new WeftException.Format(message);
-      case 5:
-      case 6:
-        return new WeftException.BadModel(message);
-      case 7:
+      case VERSION:
+      case CORRUPT:
+        return new WeftException.BadModel(status, message);
+      case CANCELLED:
         return new WeftException.Cancelled(message);
-      case 9:
-      case 12:
-        return new WeftException.WrongState(message);
-      case 10:
+      case CLOSED:
+      case STATE:
+        return new WeftException.WrongState(status, message);
+      case OUT_OF_MEMORY:
         return new WeftException.OutOfMemory(message);
-      case 11:
+      case UNSUPPORTED:
         return new WeftException.Unsupported(message);
       default:
-        return new WeftException.Internal(message + " (status " + status + ")");
+        return new WeftException.Internal(status, message);
     }
   }
 }

@@ -20,7 +20,7 @@ final class Handle implements Runnable {
 
   synchronized long enter() {
     if (closed) {
-      throw new WeftException.WrongState("the " + what + " is closed");
+      throw new WeftException.WrongState(Status.CLOSED, "the " + what + " is closed");
     }
     ++inside;
     return pointer;

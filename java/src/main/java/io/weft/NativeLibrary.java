@@ -21,52 +21,71 @@ final class NativeLibrary {
   private static final List<String> FILES =
       List.of("liblbfgs.so.0", "libutf8proc.so.2", "libweft.so.0", "libweft_java.so");
 
+  private static final String FAILURE = load();
+
   private NativeLibrary() {}
 
-  static void load() {
-    List<String> failures = new ArrayList<>();
-    if (!loadFrom(failures)) {
-      throw new WeftException.NoNativeLibrary(
-          "the native library of weft could not be loaded; tried:\n  "
-              + String.join("\n  ", failures));
-    }
-    int found = NativeJNI.weft_abi_version();
-    if (found != ABI_VERSION) {
-      throw new WeftException.NoNativeLibrary("the native library has version " + found
-          + " of the interface; these classes need " + ABI_VERSION);
+  /** Throws where the library is not there. */
+  static void require() {
+    if (FAILURE != null) {
+      throw new WeftException.NoNativeLibrary(FAILURE);
     }
   }
 
-  private static boolean loadFrom(List<String> failures) {
+  /** What went wrong, or null. */
+  private static String load() {
+    List<String> failures = new ArrayList<>();
+    String loaded = loadFrom(failures);
+    if (loaded == null) {
+      return "the native library of weft could not be loaded; tried:\n  "
+          + String.join("\n  ", failures);
+    }
+    String needed =
+        "these classes need version " + ABI_VERSION + " of the library's interface; found ";
+    try {
+      int found = NativeJNI.weft_abi_version();
+      return found == ABI_VERSION ? null : needed + "version " + found + " in " + loaded;
+    } catch (UnsatisfiedLinkError e) {
+      return needed + "none in " + loaded + ": " + e.getMessage();
+    }
+  }
+
+  /** What was loaded, or null. */
+  private static String loadFrom(List<String> failures) {
     String folder = System.getProperty(PATH_PROPERTY);
     if (folder != null) {
       return loadFolder(Paths.get(folder), PATH_PROPERTY, failures);
     }
     for (String entry : System.getProperty("java.library.path", "").split(File.pathSeparator)) {
-      if (!entry.isEmpty() && loadFolder(Paths.get(entry), "java.library.path", failures)) {
-        return true;
+      if (!entry.isEmpty()) {
+        String loaded = loadFolder(Paths.get(entry), "java.library.path", failures);
+        if (loaded != null) {
+          return loaded;
+        }
       }
     }
     return loadFromJar(failures);
   }
 
   /** Loads the binding; the loader finds what it needs beside it. */
-  private static boolean loadFolder(Path folder, String origin, List<String> failures) {
+  private static String loadFolder(Path folder, String origin, List<String> failures) {
     Path file = folder.resolve(FILES.get(FILES.size() - 1)).toAbsolutePath();
     if (!Files.exists(file)) {
       failures.add(file + " (" + origin + "): no such file");
-      return false;
+      return null;
     }
     try {
       System.load(file.toString());
-      return true;
+      return file.toString();
     } catch (UnsatisfiedLinkError e) {
-      failures.add(file + " (" + origin + "): " + e.getMessage());
-      return false;
+      // The machine's own message repeats the path.
+      String reason = String.valueOf(e.getMessage()).replace(file + ": ", "");
+      failures.add(file + " (" + origin + "): " + reason);
+      return null;
     }
   }
 
-  private static boolean loadFromJar(List<String> failures) {
+  private static String loadFromJar(List<String> failures) {
     String resources = "/io/weft/native/" + platform() + "/";
     String origin = "jar:" + resources;
     Path folder = null;
@@ -78,13 +97,13 @@ final class NativeLibrary {
       }
       if (!any) {
         failures.add(origin + ": this jar has no libraries for " + platform());
-        return false;
+        return null;
       }
-      return loadFolder(folder, origin, failures);
+      return loadFolder(folder, origin, failures) == null ? null : origin;
     } catch (IOException e) {
       failures.add(origin + ": cannot be unpacked into "
           + (folder == null ? System.getProperty("java.io.tmpdir") : folder) + ": " + e);
-      return false;
+      return null;
     } finally {
       delete(folder);
     }

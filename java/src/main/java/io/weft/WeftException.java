@@ -2,17 +2,26 @@ package io.weft;
 
 /**
  * A failure of weft. The message says what was expected, what was found and where. One subclass per
- * family of statuses of the C interface.
+ * family of {@link Status statuses}.
  */
 public class WeftException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  WeftException(String message) {
-    super(message);
+  /** Its kind. */
+  private final Status status;
+
+  private WeftException(Status status, String message, Throwable cause) {
+    super(message, cause);
+    this.status = status;
   }
 
-  WeftException(String message, Throwable cause) {
-    super(message, cause);
+  /**
+   * Its kind, finer than its class.
+   *
+   * @return as the C interface says it
+   */
+  public Status status() {
+    return status;
   }
 
   /** An argument or option that cannot be right. */
@@ -20,7 +29,7 @@ public class WeftException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     InvalidArgument(String message) {
-      super(message);
+      super(Status.INVALID_ARGUMENT, message, null);
     }
   }
 
@@ -29,7 +38,7 @@ public class WeftException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     NotFound(String message) {
-      super(message);
+      super(Status.NOT_FOUND, message, null);
     }
   }
 
@@ -38,7 +47,7 @@ public class WeftException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     InputOutput(String message) {
-      super(message);
+      super(Status.IO, message, null);
     }
   }
 
@@ -47,7 +56,7 @@ public class WeftException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     Format(String message) {
-      super(message);
+      super(Status.FORMAT, message, null);
     }
   }
 
@@ -55,8 +64,8 @@ public class WeftException extends RuntimeException {
   public static final class BadModel extends WeftException {
     private static final long serialVersionUID = 1;
 
-    BadModel(String message) {
-      super(message);
+    BadModel(Status status, String message) {
+      super(status, message, null);
     }
   }
 
@@ -65,20 +74,20 @@ public class WeftException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     Cancelled(String message) {
-      super(message);
+      super(Status.CANCELLED, message, null);
     }
 
     Cancelled(String message, Throwable cause) {
-      super(message, cause);
+      super(Status.CANCELLED, message, cause);
     }
   }
 
-  /** A call in the wrong order, on something that is closed, or with nothing to learn from. */
+  /** A call on something that is closed, in the wrong order, or with nothing to learn from. */
   public static final class WrongState extends WeftException {
     private static final long serialVersionUID = 1;
 
-    WrongState(String message) {
-      super(message);
+    WrongState(Status status, String message) {
+      super(status, message, null);
     }
   }
 
@@ -87,7 +96,7 @@ public class WeftException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     Unsupported(String message) {
-      super(message);
+      super(Status.UNSUPPORTED, message, null);
     }
   }
 
@@ -96,7 +105,7 @@ public class WeftException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     OutOfMemory(String message) {
-      super(message);
+      super(Status.OUT_OF_MEMORY, message, null);
     }
   }
 
@@ -104,8 +113,8 @@ public class WeftException extends RuntimeException {
   public static final class Internal extends WeftException {
     private static final long serialVersionUID = 1;
 
-    Internal(String message) {
-      super(message);
+    Internal(Status status, String message) {
+      super(status, message, null);
     }
   }
 
@@ -114,7 +123,7 @@ public class WeftException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     NoNativeLibrary(String message) {
-      super(message);
+      super(Status.NOT_LOADED, message, null);
     }
   }
 }

@@ -50,17 +50,9 @@ class CasesTest {
       given = run(c);
       assertFalse(c.has("error"), given);
     } catch (WeftException e) {
-      given = "error " + status(e) + " " + e.getMessage() + "\n";
+      given = "error WEFT_" + e.status() + " " + e.getMessage() + "\n";
     }
     assertEquals(new String(Files.readAllBytes(expected), StandardCharsets.UTF_8), given);
-  }
-
-  // Families are coarser than statuses; these are those that the cases have.
-  private static String status(WeftException e) {
-    Map<Class<?>, String> names = Map.of(WeftException.InvalidArgument.class, "WEFT_INVALID_ARGUMENT",
-        WeftException.NotFound.class, "WEFT_NOT_FOUND", WeftException.Format.class, "WEFT_FORMAT",
-        WeftException.WrongState.class, "WEFT_STATE");
-    return names.getOrDefault(e.getClass(), e.getClass().getName());
   }
 
   private static String run(JsonObject c) {

@@ -38,9 +38,11 @@ class FailureTest {
       byte[] bytes = model.toBytes();
       Path cut = folder.resolve("cut.weft");
       Files.write(cut, Arrays.copyOf(bytes, bytes.length - 1));
-      assertThrows(WeftException.BadModel.class, () -> Model.load(cut));
-      bytes[12] = 9;
-      assertThrows(WeftException.BadModel.class, () -> Model.load(bytes));
+      e = assertThrows(WeftException.BadModel.class, () -> Model.load(cut));
+      assertEquals(Status.CORRUPT, e.status());
+      bytes[12] = 99;
+      e = assertThrows(WeftException.BadModel.class, () -> Model.load(bytes));
+      assertEquals(Status.VERSION, e.status());
     }
   }
 
@@ -66,7 +68,19 @@ class FailureTest {
       builder.sentence(List.of("a"));
       assertThrows(WeftException.InvalidArgument.class, () -> builder.labels(List.of("O", "O")));
       builder.finish().close();
-      assertThrows(WeftException.WrongState.class, builder::finish);
+      WeftException e = assertThrows(WeftException.WrongState.class, builder::finish);
+      assertEquals(Status.CLOSED, e.status());
     }
+  }
+
+  @Test
+  void theStatusesAreThoseOfTheHeader() throws Exception {
+    String header = Files.readString(
+        Path.of(System.getProperty("weft.sources"), "include", "weft", "weft.h"));
+    for (Status status : Status.values()) {
+      assertTrue(status == Status.NOT_LOADED
+          || header.contains("  WEFT_" + status + " = " + status.ordinal()), status.toString());
+    }
+    assertTrue(Failures.of(99, new byte[0]).getMessage().contains("99"));
   }
 }

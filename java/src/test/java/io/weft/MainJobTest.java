@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -123,6 +124,18 @@ class MainJobTest {
       assertEquals(0.75f, soft[corpus.labels().size() + label]);
       assertEquals(label, corpus.votes(0, 1)[1]);
       assertEquals("B-LOC", corpus.labels().get(corpus.gold(0)[1]));
+    }
+  }
+
+  @Test
+  void arraysAndStreamsAreReadLikeLists() throws Exception {
+    try (CorpusBuilder builder = new CorpusBuilder();
+        Corpus built = builder.sentence("in", "Oslo").labels("O", "B-LOC").votes("a", "", "B-LOC")
+            .finish();
+        Corpus read = Corpus.read(new ByteArrayInputStream(built.toBytes("jsonl")), "x.jsonl", null)) {
+      assertEquals(List.of("in", "Oslo"), read.tokens(0));
+      assertEquals("B-LOC", read.labels().get(read.gold(0)[1]));
+      assertArrayEquals(built.votes(0, 0), read.votes(0, 0));
     }
   }
 
