@@ -12,6 +12,7 @@ namespace {
 struct Scratch : ObjectiveScratch {
   MarginalPasses passes;
   std::vector<double> clamped;  // rows of `stride`
+  std::vector<double> bigrams;  // [K, K]
 };
 
 // The passes over sentences that a scorer scores.
@@ -90,14 +91,26 @@ double Partial(int64_t s, const Targets& targets, Sentences* sentences, Scratch*
   return log_z - log_clamped;
 }
 
+// −weight·Σ bigrams·scores, and its gradient.
+double BigramTerm(const std::vector<double>& bigrams, double weight, const Transitions& scores,
+                  double* transitions) {
+  double value = 0;
+  for (size_t i = 0; i < bigrams.size(); ++i) {
+    if (bigrams[i] == 0) continue;
+    value -= weight * bigrams[i] * scores.scores()[i];
+    transitions[i] -= weight * bigrams[i];
+  }
+  return value;
+}
+
 }  // namespace
 
-LikelihoodObjective::LikelihoodObjective(const EncodedCorpus& corpus, const Targets& targets)
-    : targets_(&targets) {
+LikelihoodObjective::LikelihoodObjective(int64_t sentences, const Targets& targets, Bigrams bigrams)
+    : targets_(&targets), bigrams_(bigrams) {
   const auto k = static_cast<size_t>(targets.labels().size());
   std::vector<double> sentence(k * k);
   target_bigrams_.assign(k * k, 0.0);
-  for (int64_t s = 0; s < corpus.num_sentences(); ++s) {
+  for (int64_t s = 0; bigrams == Bigrams::kOnce && s < sentences; ++s) {
     if (targets.partial(s) || targets.weight(s) == 0) continue;
     std::fill(sentence.begin(), sentence.end(), 0.0);
     targets.AddBigrams(s, sentence.data());
@@ -129,18 +142,18 @@ double LikelihoodObjective::Accumulate(int64_t begin, int64_t end, const Sentenc
     rows += size;
   }
   mine->passes.Finish(transitions);
+  if (bigrams_ == Bigrams::kOnce) return value;
+  for (int64_t s = begin; s < end; ++s) {
+    if (targets_->partial(s) || targets_->weight(s) == 0) continue;
+    mine->bigrams.assign(scorer.transitions().scores().size(), 0.0);
+    targets_->AddBigrams(s, mine->bigrams.data());
+    value += BigramTerm(mine->bigrams, targets_->weight(s), scorer.transitions(), transitions);
+  }
   return value;
 }
 
 double LikelihoodObjective::TransitionTerm(const Transitions& scores, double* transitions) const {
-  const auto k = static_cast<size_t>(scores.labels());
-  double value = 0;
-  for (size_t i = 0; i < k * k; ++i) {
-    if (target_bigrams_[i] == 0) continue;
-    value -= target_bigrams_[i] * scores.scores()[i];
-    transitions[i] -= target_bigrams_[i];
-  }
-  return value;
+  return BigramTerm(target_bigrams_, 1, scores, transitions);
 }
 
 }  // namespace weft

@@ -16,7 +16,11 @@ namespace weft {
 /// path of L-BFGS over a hundred iterations depends on how sums are rounded.
 class LikelihoodObjective : public SentenceObjective {
  public:
-  LikelihoodObjective(const EncodedCorpus& corpus, const Targets& targets);
+  /// Where the label bigrams of the targets are counted: once for all sentences, by TransitionTerm,
+  /// or sentence by sentence, by Accumulate, for training on parts of the corpus at a time.
+  enum class Bigrams { kOnce, kBySentence };
+  /// Borrows the targets, of `sentences` sentences.
+  LikelihoodObjective(int64_t sentences, const Targets& targets, Bigrams bigrams = Bigrams::kOnce);
   std::unique_ptr<ObjectiveScratch> NewScratch() const override;
   double Accumulate(int64_t begin, int64_t end, const SentenceScorer& scorer,
                     ObjectiveScratch* scratch, double* rows, double* transitions) const override;
@@ -24,6 +28,7 @@ class LikelihoodObjective : public SentenceObjective {
 
  private:
   const Targets* targets_;
+  const Bigrams bigrams_;
   std::vector<double> target_bigrams_;  // [K, K] Σ_s w_s·E_q, of sentences labelled in full
 };
 

@@ -109,8 +109,9 @@ class CrfTrainer : public Trainer {
 std::unique_ptr<CrfOptimizer> NewOptimizer(const TrainingInput& input, CrfTrainingData* data) {
   const std::string& algorithm = input.options.GetString("algorithm");
   if (algorithm == "lbfgs") {
-    return NewLbfgsOptimizer(input, data,
-                             std::make_unique<LikelihoodObjective>(data->corpus, data->targets));
+    return NewLbfgsOptimizer(
+        input, data,
+        std::make_unique<LikelihoodObjective>(data->corpus.num_sentences(), data->targets));
   }
   return algorithm == "ap" ? NewPerceptronOptimizer(input, data) : NewAdagradOptimizer(input, data);
 }

@@ -52,7 +52,7 @@ Outcome RunGradient(int rounds) {
   const TrainingInput input = W1();
   const CrfTrainingData data(input);
   PlainCrf plain(data);
-  const LikelihoodObjective likelihood(data.corpus, data.targets);
+  const LikelihoodObjective likelihood(data.corpus.num_sentences(), data.targets);
   CorpusObjective objective(data.corpus, data.inverted, data.features, likelihood,
                             input.executor.get(), {});
   Random random(1);

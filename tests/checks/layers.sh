@@ -10,7 +10,8 @@ declare -A below=(
   [eval]='core text chain method eval'
   [weak]='core text chain method eval weak'
   [crf]='core text chain method eval crf'
-  [model]='core text chain method eval weak crf model'
+  [neural]='core text chain method eval weak crf encode neural'
+  [model]='core text chain method eval weak crf neural model'
   [cli]='cli'
 )
 

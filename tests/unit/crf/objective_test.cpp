@@ -40,7 +40,7 @@ struct Problem {
 
   std::unique_ptr<CorpusObjective> NewObjective(int threads = 1) {
     executor = std::make_unique<Executor>(threads);
-    likelihood = std::make_unique<LikelihoodObjective>(encoded, targets);
+    likelihood = std::make_unique<LikelihoodObjective>(encoded.num_sentences(), targets);
     return std::make_unique<CorpusObjective>(encoded, inverted, features, *likelihood,
                                              executor.get(), [](Span<double>) {});
   }

@@ -1,0 +1,75 @@
+// What a neural tagger minimises: a function of the lattice of each sentence, whose emissions an
+// encoder gives, and its gradient.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "chain/lattice.h"
+#include "crf/likelihood.h"
+#include "neural/hidden_crf.h"
+#include "weak/votes.h"
+
+namespace weft {
+
+/// Gradients of what the sentences of a batch share.
+struct ChainGradient {
+  std::vector<double> transitions, start, end;  ///< [K, K], [K], [K]
+  std::vector<double> sources;                  ///< [J, K, K], or empty
+};
+
+/// One per thread. Begin, Add for each sentence, Finish.
+class ChainObjective {
+ public:
+  virtual ~ChainObjective() = default;
+  /// `transitions` must outlive Finish.
+  virtual void Begin(const Transitions& transitions) = 0;
+  /// The value for sentence `s`, nats, from its emission scores [L, K]; writes its gradient [L, K].
+  virtual double Add(int64_t s, const float* emissions, float* gradient) = 0;
+  /// Adds the gradients of all sentences since Begin.
+  virtual void Finish(ChainGradient* gradient) = 0;
+};
+
+/// The negative log-likelihood of hard, partial or soft labels (crf/likelihood.h).
+class LabelObjective : public ChainObjective, private SentenceScorer {
+ public:
+  /// Borrows both; `targets` are of `corpus`.
+  LabelObjective(const Corpus& corpus, const Targets& targets);
+  void Begin(const Transitions& transitions) override;
+  double Add(int64_t s, const float* emissions, float* gradient) override;
+  void Finish(ChainGradient* gradient) override;
+
+ private:
+  const Transitions& transitions() const override { return *transitions_; }
+  int64_t begin(int64_t s) const override;
+  void Score(int64_t begin, int64_t end, double* rows) const override;
+  double EndScores(int64_t s) const;
+
+  const Corpus* corpus_;
+  const Targets* targets_;
+  LikelihoodObjective likelihood_;
+  std::unique_ptr<ObjectiveScratch> scratch_;
+  const Transitions* transitions_ = nullptr;
+  const float* emissions_ = nullptr;  // of the sentence that is scored
+  std::vector<double> rows_, transition_gradient_, start_, end_;
+};
+
+/// The negative log-likelihood of votes under the hidden CRF (neural/hidden_crf.h).
+class VoteObjective : public ChainObjective {
+ public:
+  /// Borrows all; `weights` are set before Begin.
+  VoteObjective(const Corpus& corpus, const VoteSettings& settings, const LabelSet& labels,
+                const SourceWeights& weights);
+  void Begin(const Transitions& transitions) override;
+  double Add(int64_t s, const float* emissions, float* gradient) override;
+  void Finish(ChainGradient* gradient) override;
+
+ private:
+  VoteReader reader_;
+  const SourceWeights* weights_;
+  HiddenCrfPass pass_;
+  std::vector<double> start_, end_;
+};
+
+}  // namespace weft

@@ -1,0 +1,99 @@
+// The hidden CRF (Neural-Hidden-CRF, Chen et al. 2023, eqs. 7 and 8): a chain CRF whose labels t
+// are not seen, and J sources whose votes y are:
+//
+//   score(y, t | x) = Σ_l ( E[l, t_l] + T[t_{l−1}, t_l] + Σ_{j ∈ J(l)} π^(j)[t_l, y_l^j] )
+//
+// normalised over all t and all y. J(l) are the sources that voted on token l: one that did not
+// annotate the sentence, or abstains at the token, is left out of numerator and denominator alike
+// (eq. A.1). Since the sum over y factorises, −log p(y | x) is the difference of two log-partitions
+// that differ in emissions alone: E + Σ_j logsumexp_n π^(j)[:, n] and E + Σ_j π^(j)[:, y^j].
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "chain/marginal_passes.h"
+#include "weak/votes.h"
+
+namespace weft {
+
+/// The weak-source matrices π, made ready for the kernels. Set once per update of the parameters;
+/// then shared by any threads.
+class SourceWeights {
+ public:
+  /// `normalised`: each row of π is taken as the log-softmax of its parameters, so that the
+  /// denominator is that of the plain CRF and E + T is p(t | x). Else π are the parameters: free
+  /// scores, as in the paper.
+  SourceWeights(int32_t sources, int32_t labels, bool normalised);
+
+  /// `parameters` [J, K, K] row-major (source, true label, vote).
+  void Set(Span<const float> parameters);
+
+  int32_t sources() const { return sources_; }
+  int32_t labels() const { return labels_; }
+  size_t stride() const { return stride_; }  ///< that of Transitions with as many labels
+  bool normalised() const { return normalised_; }
+
+  /// [stride]: π^(j)[:, vote], pads 0.
+  const double* column(int32_t source, int32_t vote) const {
+    return columns_.data() + Column(source, vote);
+  }
+  /// [stride]: logsumexp_n π^(j)[:, n]; zeros where the rows are normalised.
+  const double* log_sums(int32_t source) const {
+    return log_sums_.data() + static_cast<size_t>(source) * stride_;
+  }
+  /// [stride]: softmax over votes of π^(j)[k, ·], at `vote`, for every k: p(vote | t = k, x).
+  const double* probabilities(int32_t source, int32_t vote) const {
+    return probabilities_.data() + Column(source, vote);
+  }
+
+  /// Adds Σ_j π^(j)[:, y^j] of every token to `scores` [L, stride]; distributions count by their
+  /// expectation.
+  void AddVotes(const std::vector<ReadVotes>& votes, size_t length, double* scores) const;
+  /// Adds Σ_{j ∈ J(l)} logsumexp_n π^(j)[:, n]. Nothing where the rows are normalised.
+  void AddLogSums(const std::vector<ReadVotes>& votes, size_t length, double* scores) const;
+
+ private:
+  size_t Column(int32_t source, int32_t vote) const {
+    return (static_cast<size_t>(source) * static_cast<size_t>(labels_) +
+            static_cast<size_t>(vote)) *
+           stride_;
+  }
+  int32_t sources_, labels_;
+  size_t stride_;
+  bool normalised_;
+  std::vector<double> columns_, probabilities_;  // [J, K (vote), stride]
+  std::vector<double> log_sums_;                 // [J, stride]
+};
+
+/// −log p(y | x) of sentences, and its gradient in closed form: differences of the marginals of the
+/// two lattices. One per thread.
+class HiddenCrfPass {
+ public:
+  /// Both must outlive Finish.
+  void Begin(const Transitions& transitions, const SourceWeights& weights);
+
+  /// `emissions` and `gradient` [L, K]: E, and where d(−log p)/dE is written; `length` >= 1.
+  /// Returns −log p(y | x) >= 0, nats. Fails with kInvalidArgument where the transitions forbid
+  /// every path.
+  double Add(const std::vector<ReadVotes>& votes, size_t length, const float* emissions,
+             float* gradient);
+
+  /// Adds the gradients of all sentences since Begin: to `transitions` [K, K] and `parameters`
+  /// [J, K, K] (of SourceWeights::Set). Those of start and end scores are the first and last rows
+  /// of Add's gradients.
+  void Finish(double* transitions, double* parameters);
+
+ private:
+  void Score(size_t length, const float* emissions, double* scores) const;
+  void CountVotes(const std::vector<ReadVotes>& votes, size_t length);
+
+  const Transitions* transitions_ = nullptr;
+  const SourceWeights* weights_ = nullptr;
+  MarginalPasses passes_;
+  std::vector<double> given_votes_, alone_;  // marginals, [L, stride]
+  std::vector<double> votes_;                // [J, K (vote), stride] Σ p(t = k | x, y) · [y = n]
+  std::vector<double> labels_;               // [J, stride] Σ p(t = k) where the source voted
+};
+
+}  // namespace weft
