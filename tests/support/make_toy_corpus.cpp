@@ -57,7 +57,7 @@ void WriteMeta(const std::filesystem::path& folder) {
 
 int main(int argc, char** argv) {
   using namespace weft::testing;
-  if (argc < 2 || argc > 3) {
+  if (argc < 2 || argc > 3 || argv[1][0] == '-') {
     std::cerr << "usage: make_toy_corpus FOLDER [SEED]\n";
     return 2;
   }

@@ -48,6 +48,13 @@ TEST(Ops, Linear) {
             at::IntArrayRef({0, 3}));
 }
 
+TEST(Ops, SelectRows) {
+  const std::vector<int64_t> rows = {3, 0, 3, 1};
+  ExpectSame([&](const Inputs& in) { return SelectRows(in[0], rows); },
+             [&](const Inputs& in) { return at::index_select(in[0], 0, at::tensor(rows)); },
+             {Random({5, 3}, 1)});
+}
+
 TEST(Ops, LinearLeavesOutWhatIsFrozen) {
   const Tensor x = Random({4, 5}, 1), bias = Random({3}, 3).requires_grad_(true);
   const Tensor out = Linear(x, Random({3, 5}, 2), bias);
