@@ -1,6 +1,6 @@
 #include "crf/transform.h"
 
-#include <utf8proc.h>
+#include "text/code_points.h"
 
 namespace weft {
 namespace {
@@ -33,37 +33,6 @@ CharClass ClassOf(int32_t c) {
   }
 }
 
-// Takes one code point off the front of `text`. Bytes that are no UTF-8 come out one by one.
-int32_t Next(std::string_view* text) {
-  const auto first = static_cast<unsigned char>(text->front());
-  if (first < 128) {
-    text->remove_prefix(1);
-    return first;
-  }
-  utf8proc_int32_t c = -1;
-  const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(text->data());
-  const auto size = utf8proc_iterate(bytes, static_cast<utf8proc_ssize_t>(text->size()), &c);
-  text->remove_prefix(size > 0 ? static_cast<size_t>(size) : 1);
-  return c < 0 ? 0xFFFD : c;
-}
-
-void AppendChar(int32_t c, std::string* out) {
-  if (c < 128) {
-    out->push_back(static_cast<char>(c));
-    return;
-  }
-  utf8proc_uint8_t bytes[4];
-  const auto size = utf8proc_encode_char(c, bytes);
-  out->append(reinterpret_cast<const char*>(bytes), static_cast<size_t>(size));
-}
-
-void AppendLower(std::string_view text, std::string* out) {
-  while (!text.empty()) {
-    const int32_t c = Next(&text);
-    AppendChar(c < 128 ? (c >= 'A' && c <= 'Z' ? c + 32 : c) : utf8proc_tolower(c), out);
-  }
-}
-
 int32_t ShapeOf(int32_t c) {
   switch (ClassOf(c)) {
     case CharClass::kUpper:
@@ -82,10 +51,10 @@ int32_t ShapeOf(int32_t c) {
 void AppendShape(std::string_view text, bool collapsed, std::string* out) {
   int32_t last = -1;
   while (!text.empty()) {
-    const int32_t c = Next(&text);
+    const int32_t c = NextCodePoint(&text);
     if (ClassOf(c) == CharClass::kMark) continue;  // part of the letter before it
     const int32_t shape = ShapeOf(c);
-    if (!collapsed || shape != last) AppendChar(shape, out);
+    if (!collapsed || shape != last) AppendCodePoint(shape, out);
     last = shape;
   }
 }
@@ -101,7 +70,7 @@ struct WordFacts {
 WordFacts FactsOf(std::string_view text) {
   WordFacts facts;
   while (!text.empty()) {
-    const int32_t c = Next(&text);
+    const int32_t c = NextCodePoint(&text);
     const CharClass kind = ClassOf(c);
     if (kind == CharClass::kMark) continue;
     const bool upper = kind == CharClass::kUpper, lower = kind == CharClass::kLower;

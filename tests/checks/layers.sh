@@ -10,6 +10,7 @@ declare -A below=(
   [eval]='core text chain method eval'
   [weak]='core text chain method eval weak'
   [crf]='core text chain method eval crf'
+  [encode]='core text chain method eval weak crf encode'
   [neural]='core text chain method eval weak crf encode neural'
   [model]='core text chain method eval weak crf neural model'
   [cli]='cli'
