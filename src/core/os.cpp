@@ -149,4 +149,15 @@ std::string LibraryDirectory() {
   return path.parent_path().string();
 }
 
+void* OpenLibrary(const std::string& name, std::string* wrong) {
+  void* library = ::dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!library) {
+    const char* text = ::dlerror();
+    *wrong = text ? text : "it cannot be loaded";
+  }
+  return library;
+}
+
+void* FindSymbol(void* library, const char* name) { return ::dlsym(library, name); }
+
 }  // namespace weft

@@ -23,4 +23,10 @@ void WriteFileAtomic(const std::string& path, std::string_view bytes);
 /// not tell.
 std::string LibraryDirectory();
 
+/// Loads a shared library, by path or by name as the system searches for it; it stays loaded. Null
+/// where that fails: `wrong` says why, and names a library that it needs where that is missing.
+void* OpenLibrary(const std::string& name, std::string* wrong);
+/// A symbol of it; null where there is none.
+void* FindSymbol(void* library, const char* name);
+
 }  // namespace weft

@@ -31,16 +31,16 @@ uint64_t HeaderSize(std::string_view bytes, const std::string& file) {
 }
 
 // Tensors that leave no byte out and share none: whatever was changed, the file is not as written.
-void CheckCover(const std::vector<Tensor>& tensors, std::string_view values,
+void CheckCover(const std::vector<StoredTensor>& tensors, std::string_view values,
                 const std::string& file) {
-  std::vector<const Tensor*> order;
-  for (const Tensor& tensor : tensors) order.push_back(&tensor);
-  std::sort(order.begin(), order.end(), [](const Tensor* a, const Tensor* b) {
+  std::vector<const StoredTensor*> order;
+  for (const StoredTensor& tensor : tensors) order.push_back(&tensor);
+  std::sort(order.begin(), order.end(), [](const StoredTensor* a, const StoredTensor* b) {
     return std::make_pair(a->bytes.data(), a->bytes.size()) <
            std::make_pair(b->bytes.data(), b->bytes.size());
   });
   const char* at = values.data();
-  for (const Tensor* tensor : order) {
+  for (const StoredTensor* tensor : order) {
     if (tensor->bytes.data() != at) {
       Fail(Status::kFormat, file, ": tensor ", Quote(tensor->name), ": expected to begin at byte ",
            at - values.data(), " after the header, where the one before it ends, found ",
@@ -71,10 +71,10 @@ void Narrow(Span<const float> from, char* to) {
   }
 }
 
-std::string Header(const std::vector<Tensor>& tensors) {
+std::string Header(const std::vector<StoredTensor>& tensors) {
   std::string header = "{";
   size_t at = 0;
-  for (const Tensor& tensor : tensors) {
+  for (const StoredTensor& tensor : tensors) {
     if (header.size() > 1) header += ',';
     AppendJsonString(tensor.name, &header);
     header +=
@@ -89,12 +89,12 @@ std::string Header(const std::vector<Tensor>& tensors) {
 }
 
 // Sorts by name; returns a name that comes twice, or null.
-const std::string* SortByName(std::vector<Tensor>* tensors) {
+const std::string* SortByName(std::vector<StoredTensor>* tensors) {
   std::sort(tensors->begin(), tensors->end(),
-            [](const Tensor& a, const Tensor& b) { return a.name < b.name; });
-  const auto twice =
-      std::adjacent_find(tensors->begin(), tensors->end(),
-                         [](const Tensor& a, const Tensor& b) { return a.name == b.name; });
+            [](const StoredTensor& a, const StoredTensor& b) { return a.name < b.name; });
+  const auto twice = std::adjacent_find(
+      tensors->begin(), tensors->end(),
+      [](const StoredTensor& a, const StoredTensor& b) { return a.name == b.name; });
   return twice == tensors->end() ? nullptr : &twice->name;
 }
 
@@ -111,14 +111,14 @@ Safetensors::Safetensors(std::string_view bytes, const std::string& file) {
   CheckCover(tensors_, values, file);
 }
 
-const Tensor* Safetensors::Find(std::string_view name) const {
-  const auto at =
-      std::lower_bound(tensors_.begin(), tensors_.end(), name,
-                       [](const Tensor& tensor, std::string_view n) { return tensor.name < n; });
+const StoredTensor* Safetensors::Find(std::string_view name) const {
+  const auto at = std::lower_bound(
+      tensors_.begin(), tensors_.end(), name,
+      [](const StoredTensor& tensor, std::string_view n) { return tensor.name < n; });
   return at != tensors_.end() && at->name == name ? &*at : nullptr;
 }
 
-std::vector<float> ToFloat(const Tensor& tensor) {
+std::vector<float> ToFloat(const StoredTensor& tensor) {
   std::vector<float> values(static_cast<size_t>(tensor.num_values()));
   switch (tensor.dtype) {
     case DType::kF32:
@@ -150,9 +150,9 @@ std::string PackFloats(Span<const float> values, DType dtype) {
   return bytes;
 }
 
-std::string WriteSafetensors(const std::vector<Tensor>& tensors) {
+std::string WriteSafetensors(const std::vector<StoredTensor>& tensors) {
   size_t total = 0;
-  for (const Tensor& tensor : tensors) {
+  for (const StoredTensor& tensor : tensors) {
     int64_t size = 0;
     Require(TensorSize(tensor.shape, tensor.dtype, &size) &&
                 static_cast<size_t>(size) == tensor.bytes.size(),
@@ -160,7 +160,7 @@ std::string WriteSafetensors(const std::vector<Tensor>& tensors) {
             ShapeText(tensor.shape), ", found ", tensor.bytes.size());
     total += tensor.bytes.size();
   }
-  std::vector<Tensor> sorted = tensors;
+  std::vector<StoredTensor> sorted = tensors;
   const std::string* twice = SortByName(&sorted);
   Require(!twice, "expected tensors of different names, found ", twice ? Quote(*twice) : "",
           " twice");
@@ -171,7 +171,7 @@ std::string WriteSafetensors(const std::vector<Tensor>& tensors) {
     file += static_cast<char>(header.size() >> (8 * i) & 0xff);
   }
   file += header;
-  for (const Tensor& tensor : tensors) file += tensor.bytes;
+  for (const StoredTensor& tensor : tensors) file += tensor.bytes;
   return file;
 }
 

@@ -32,7 +32,7 @@ enum class DType : int32_t {
 const char* DTypeName(DType dtype);  ///< as files have it: "F32"
 int64_t DTypeSize(DType dtype);      ///< bytes of a value
 
-struct Tensor {
+struct StoredTensor {
   std::string name;
   DType dtype = DType::kF32;
   std::vector<int64_t> shape;  ///< of a single value: empty
@@ -52,16 +52,16 @@ class Safetensors {
  public:
   Safetensors(std::string_view bytes, const std::string& file);
 
-  const std::vector<Tensor>& tensors() const { return tensors_; }  ///< sorted by name
-  const Tensor* Find(std::string_view name) const;                 ///< null where there is none
+  const std::vector<StoredTensor>& tensors() const { return tensors_; }  ///< sorted by name
+  const StoredTensor* Find(std::string_view name) const;  ///< null where there is none
 
  private:
-  std::vector<Tensor> tensors_;
+  std::vector<StoredTensor> tensors_;
 };
 
 /// The values of an F32, F16 or BF16 tensor. Fails with kUnsupported, naming the tensor, where it
 /// is of another type.
-std::vector<float> ToFloat(const Tensor& tensor);
+std::vector<float> ToFloat(const StoredTensor& tensor);
 
 /// The bytes of `values` as F32, F16 or BF16, rounded to nearest even.
 std::string PackFloats(Span<const float> values, DType dtype);
@@ -69,6 +69,6 @@ std::string PackFloats(Span<const float> values, DType dtype);
 /// A file that Safetensors reads back. The values begin at a multiple of eight bytes and stand in
 /// the order given. Fails with kInvalidArgument, naming the tensor, where its bytes do not fit its
 /// shape, or two have one name.
-std::string WriteSafetensors(const std::vector<Tensor>& tensors);
+std::string WriteSafetensors(const std::vector<StoredTensor>& tensors);
 
 }  // namespace weft

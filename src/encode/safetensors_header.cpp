@@ -47,8 +47,8 @@ class HeaderParser {
  public:
   HeaderParser(std::string_view values, const std::string& file) : values_(values), file_(file) {}
 
-  Tensor Parse(std::string_view name, JsonValue value) {
-    Tensor tensor;
+  StoredTensor Parse(std::string_view name, JsonValue value) {
+    StoredTensor tensor;
     tensor.name = name;
     where_ = StrCat(file_, ": tensor ", Quote(name));
     const JsonObject entry(value, StrCat("tensor ", Quote(name)));
@@ -68,7 +68,7 @@ class HeaderParser {
   }
 
  private:
-  std::string_view Bytes(const Tensor& tensor, int64_t begin, int64_t end) const {
+  std::string_view Bytes(const StoredTensor& tensor, int64_t begin, int64_t end) const {
     if (begin > end) {
       Fail(Status::kFormat, where_, ": expected ascending \"data_offsets\", found ", begin, ", ",
            end);
@@ -122,14 +122,14 @@ bool TensorSize(const std::vector<int64_t>& shape, DType dtype, int64_t* bytes) 
   return true;
 }
 
-std::vector<Tensor> ParseSafetensorsHeader(std::string_view header, std::string_view values,
-                                           const std::string& file) {
+std::vector<StoredTensor> ParseSafetensorsHeader(std::string_view header, std::string_view values,
+                                                 const std::string& file) {
   JsonDocument document;
   document.Parse(header, file, 1);
   const JsonValue root = document.root();
   if (!root.is(JsonValue::Kind::kObject)) FailExpected(root, "an object as safetensors header");
   HeaderParser parser(values, file);
-  std::vector<Tensor> tensors;
+  std::vector<StoredTensor> tensors;
   for (auto item = root.begin(); item != root.end(); ++item) {
     const JsonValue name = *item;
     ++item;

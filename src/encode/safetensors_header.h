@@ -21,7 +21,7 @@ bool TensorSize(const std::vector<int64_t>& shape, DType dtype, int64_t* bytes);
 
 /// What the JSON header says of each tensor, in its order; `bytes` views are of `values`, the part
 /// of the file after it.
-std::vector<Tensor> ParseSafetensorsHeader(std::string_view header, std::string_view values,
-                                           const std::string& file);
+std::vector<StoredTensor> ParseSafetensorsHeader(std::string_view header, std::string_view values,
+                                                 const std::string& file);
 
 }  // namespace weft

@@ -160,6 +160,12 @@ struct Method {
   /// Rebuilds a model from what Save() gave; labels, scheme and options are set by the caller
   /// before first use. Fails with kCorrupt where the sections do not fit together.
   std::shared_ptr<Model> (*load)(const std::vector<Section>& sections, const LabelSet& labels);
+  /// Taggers: where the labels that they learn from come from unless told otherwise.
+  struct Labels {
+    const char* aggregator = "gold";
+    const char* kind = "soft";  ///< what an aggregator hands over
+  };
+  Labels labels_from = {};
 };
 
 /// The section of that name; kCorrupt where it is missing.

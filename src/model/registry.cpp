@@ -2,13 +2,20 @@
 
 #include "core/error.h"
 #include "crf/method.h"
+#include "neural/methods.h"
 #include "weak/methods.h"
 
 namespace weft {
 
 const std::vector<const Method*>& Methods() {
-  static const std::vector<const Method*> methods = {&MvMethod(), &WmvMethod(), &DsMethod(),
-                                                     &HmmMethod(), &CrfMethod()};
+  static const std::vector<const Method*> methods = {&MvMethod(),
+                                                     &WmvMethod(),
+                                                     &DsMethod(),
+                                                     &HmmMethod(),
+                                                     &CrfMethod(),
+                                                     &BilstmCrfMethod(),
+                                                     &TransformerCrfMethod(),
+                                                     &NhcrfMethod()};
   return methods;
 }
 

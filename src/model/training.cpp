@@ -127,9 +127,9 @@ OptionTable TrainingOptions(const Method& method) {
   table.Int("threads", 1, 0, 1024,
             "threads to train with; 0 = one per core; results do not depend on it");
   if (IsAggregator(method)) return table;
-  table.Choice("aggregator", kGold, AggregatorChoices(),
+  table.Choice("aggregator", method.labels_from.aggregator, AggregatorChoices(),
                "where the labels to learn from come from: gold, or an aggregator of the votes");
-  table.Choice("labels", "soft", {"soft", "hard"},
+  table.Choice("labels", method.labels_from.kind, {"soft", "hard"},
                "what the aggregator hands over: posteriors, or its best labels");
   for (const Method* other : Methods()) {
     if (IsAggregator(*other)) table.Nested(other->name, other->options);

@@ -1,5 +1,7 @@
 #include "neural/ops.h"
 
+#include <algorithm>
+
 #include "neural/float_kernels.h"
 #include "neural/gemm.h"
 
@@ -67,7 +69,39 @@ class DropFunction : public Function<DropFunction> {
   }
 };
 
+class SelectFunction : public Function<SelectFunction> {
+ public:
+  static Tensor forward(AutogradContext* context, const Tensor& x, std::vector<int64_t> rows) {
+    const int64_t width = x.size(1);
+    Tensor out = at::empty({static_cast<int64_t>(rows.size()), width}, x.options());
+    float* to = out.data_ptr<float>();
+    for (const int64_t row : rows) {
+      to = std::copy_n(x.data_ptr<float>() + row * width, width, to);
+    }
+    context->saved_data["rows"] = std::move(rows);
+    context->saved_data["count"] = x.size(0);
+    return out;
+  }
+
+  static tensor_list backward(AutogradContext* context, tensor_list gradients) {
+    const Tensor d = gradients[0].contiguous();
+    const int64_t width = d.size(1);
+    Tensor out = at::zeros({context->saved_data["count"].toInt(), width}, d.options());
+    const float* from = d.data_ptr<float>();
+    for (const int64_t row : context->saved_data["rows"].toIntVector()) {
+      AddColumnSums(1, static_cast<size_t>(width), from, out.data_ptr<float>() + row * width);
+      from += width;
+    }
+    return {out, Tensor()};
+  }
+};
+
 }  // namespace
+
+Tensor SelectRows(const Tensor& x, const std::vector<int64_t>& rows) {
+  if (x.is_cpu()) return SelectFunction::apply(x.contiguous(), rows);
+  return at::index_select(x, 0, at::tensor(rows, at::kLong).to(x.device()));
+}
 
 Tensor Linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {
   if (!x.is_cpu()) return at::linear(x, weight, bias);

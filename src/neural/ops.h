@@ -24,6 +24,9 @@ Tensor Attention(const Tensor& qkv, const std::vector<int64_t>& ends, int64_t he
 /// the same whatever the number of threads. p 0: x itself.
 Tensor Drop(const Tensor& x, double p, uint64_t seed);
 
+/// Rows of x [N, D] by index, which may repeat: [rows.size(), D].
+Tensor SelectRows(const Tensor& x, const std::vector<int64_t>& rows);
+
 /// One direction of an LSTM (Hochreiter and Schmidhuber 1997; gates input, forget, cell, output)
 /// over sequences sorted by falling length, step by step: x [N, I] has the first step of all
 /// sequences, then the second of those that have one, …; `steps` says how many have it. `input`

@@ -56,11 +56,11 @@ TEST(ModelFolderTest, ItsFilesFitTogether) {
 
   const std::string bytes = ReadFile(file);
   const Safetensors tensors(bytes, file);
-  const Tensor* embeddings = tensors.Find("embeddings.word_embeddings.weight");
+  const StoredTensor* embeddings = tensors.Find("embeddings.word_embeddings.weight");
   ASSERT_NE(embeddings, nullptr);
   EXPECT_EQ(embeddings->shape, (std::vector<int64_t>{config.vocab_size, config.hidden_size}));
   int64_t parameters = 0;
-  for (const Tensor& tensor : tensors.tensors()) {
+  for (const StoredTensor& tensor : tensors.tensors()) {
     if (tensor.dtype == DType::kI64) continue;  // position ids
     const std::vector<float> values = ToFloat(tensor);
     parameters += static_cast<int64_t>(values.size());
@@ -70,7 +70,7 @@ TEST(ModelFolderTest, ItsFilesFitTogether) {
     EXPECT_EQ(PackFloats(values, tensor.dtype), tensor.bytes) << tensor.name;
   }
   EXPECT_NEAR(static_cast<double>(parameters), 22.7e6, 0.1e6);
-  std::vector<Tensor> again = tensors.tensors();
+  std::vector<StoredTensor> again = tensors.tensors();
   const std::string written = WriteSafetensors(again);
   EXPECT_EQ(Safetensors(written, "written").tensors().size(), again.size());
 }

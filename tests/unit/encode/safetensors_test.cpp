@@ -129,7 +129,7 @@ TEST(SafetensorsTest, DamageIsRefusedOrRead) {
     }
     try {
       const Safetensors file(bytes, "m.st");
-      for (const Tensor& tensor : file.tensors()) {
+      for (const StoredTensor& tensor : file.tensors()) {
         if (tensor.dtype == DType::kF32) ToFloat(tensor);
       }
       ++read;

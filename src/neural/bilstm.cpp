@@ -1,0 +1,127 @@
+#include "neural/bilstm.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.h"
+#include "method/archive.h"
+
+namespace weft {
+namespace {
+
+struct WordInput : EncoderInput {
+  const Corpus* corpus = nullptr;
+  std::vector<int32_t> rows;  // [tokens]
+  SpelledWords spelled;
+  int64_t Cost(int64_t s) const override { return corpus->length(s); }
+};
+
+}  // namespace
+
+int32_t WordVocabulary::Row(std::string_view word) const { return FindVector(words, word) + 1; }
+
+InitialWords MakeWords(const Corpus& train, const WordVectors* vectors, int64_t width,
+                       int64_t min_count, Random* random) {
+  InitialWords made;
+  StringIndex& words = made.vocabulary.words;
+  if (vectors) {
+    for (int64_t i = 0; i < vectors->size(); ++i) {
+      words.Insert(vectors->words.key(static_cast<int32_t>(i)));
+    }
+    made.vocabulary.with_vectors = vectors->size();
+  }
+  StringIndex seen;
+  std::vector<int64_t> counts;
+  for (int64_t t = 0; t < train.num_tokens(); ++t) {
+    const int32_t id = seen.Insert(train.token(t));
+    counts.resize(static_cast<size_t>(seen.size()), 0);
+    ++counts[static_cast<size_t>(id)];
+  }
+  made.vocabulary.rare.assign(static_cast<size_t>(words.size()) + 1, 0);
+  for (int32_t id = 0; id < seen.size(); ++id) {
+    const int64_t count = counts[static_cast<size_t>(id)];
+    if (count < min_count || FindVector(words, seen.key(id)) >= 0) continue;
+    words.Insert(seen.key(id));
+    made.vocabulary.rare.push_back(count == 1);
+  }
+  // Ma and Hovy 2016, § 3.1.
+  const double bound = std::sqrt(3.0 / static_cast<double>(width));
+  made.rows = UniformWeights({words.size() + 1, width}, bound, random);
+  if (vectors) {
+    std::copy(vectors->values.begin(), vectors->values.end(), made.rows.data_ptr<float>() + width);
+  }
+  return made;
+}
+
+BilstmEncoder::BilstmEncoder(WordVocabulary vocabulary, at::Tensor rows,
+                             const BilstmOptions& options, std::unique_ptr<Spelling> spelling,
+                             Parameters* parameters, Random* random)
+    : vocabulary_(std::move(vocabulary)), options_(options), spelling_(std::move(spelling)) {
+  int64_t width = rows.size(1) + (spelling_ ? spelling_->width() : 0);
+  words_ = &parameters->Add("words", std::move(rows), ParameterGroup::kEncoder);
+  words_->rows = true;
+  words_->frozen = options_.freeze_words;
+  for (int64_t i = 0; i < options_.layers; ++i) {
+    layers_.emplace_back(StrCat("lstm", i), width, options_.units, parameters, random);
+    width = layers_.back().width();
+  }
+}
+
+int64_t BilstmEncoder::width() const { return layers_.back().width(); }
+
+std::unique_ptr<EncoderInput> BilstmEncoder::Read(const Corpus& corpus) const {
+  auto input = std::make_unique<WordInput>();
+  input->corpus = &corpus;
+  for (int64_t t = 0; t < corpus.num_tokens(); ++t) {
+    input->rows.push_back(vocabulary_.Row(corpus.token(t)));
+  }
+  if (spelling_) input->spelled = spelling_->Read(corpus);
+  return input;
+}
+
+at::Tensor BilstmEncoder::Forward(const EncoderInput& any, Span<const int64_t> sentences,
+                                  ForwardPass* pass) const {
+  const auto& input = static_cast<const WordInput&>(any);
+  std::vector<int64_t> ids, tokens, lengths;
+  for (const int64_t s : sentences) {
+    lengths.push_back(input.corpus->length(s));
+    for (int64_t t = input.corpus->begin(s); t < input.corpus->end(s); ++t) {
+      int32_t row = input.rows[static_cast<size_t>(t)];
+      if (pass->training() && vocabulary_.rare[static_cast<size_t>(row)] &&
+          pass->Uniform() < options_.unknown_rate) {
+        row = WordVocabulary::kUnknown;
+      }
+      ids.push_back(row);
+      tokens.push_back(t);
+    }
+  }
+  at::Tensor x = pass->Rows(*words_, ids);
+  if (spelling_) x = at::cat({x, spelling_->Forward(input.spelled, tokens, pass)}, 1);
+  const StepOrder order(lengths);
+  x = pass->Drop(x, options_.dropout);
+  for (const LstmLayer& layer : layers_) {
+    x = pass->Drop(layer.Forward(x, order), options_.dropout);
+  }
+  return x;
+}
+
+std::vector<Section> BilstmEncoder::Save() const {
+  std::vector<std::string> words;
+  for (int32_t i = 0; i < vocabulary_.words.size(); ++i) {
+    words.emplace_back(vocabulary_.words.key(i));
+  }
+  std::vector<Section> sections = {
+      {"encoder.words", ToSection(words, vocabulary_.with_vectors, words_->value.size(1))}};
+  sections.push_back(SaveLetters(spelling_.get()));
+  return sections;
+}
+
+std::vector<std::pair<std::string, std::string>> BilstmEncoder::Describe() const {
+  return {
+      {"encoder", StrCat("BiLSTM, ", options_.layers, options_.layers == 1 ? " layer" : " layers",
+                         " of 2 x ", options_.units)},
+      {"vocabulary",
+       StrCat(vocabulary_.words.size(), " words, ", vocabulary_.with_vectors, " with vectors")}};
+}
+
+}  // namespace weft

@@ -1,0 +1,143 @@
+// Encoders from options: new ones that read what the options name, and those of model files.
+#include "core/error.h"
+#include "method/archive.h"
+#include "neural/bilstm.h"
+#include "neural/network.h"
+#include "neural/transformer.h"
+
+namespace weft {
+namespace {
+
+SpellingOptions SpellingFrom(const Options& options, double dropout) {
+  SpellingOptions spelling;
+  const std::string& letters = options.GetString("letters");
+  spelling.letters = letters == "cnn"    ? LetterEncoder::kConvolution
+                     : letters == "lstm" ? LetterEncoder::kLstm
+                                         : LetterEncoder::kNone;
+  spelling.letter_width = options.GetInt("letter_width");
+  spelling.word_width = options.GetInt("spelled_width");
+  spelling.casing_width = options.GetInt("casing_width");
+  spelling.dropout = dropout;
+  return spelling;
+}
+
+bool Spells(const SpellingOptions& options) {
+  return options.letters != LetterEncoder::kNone || options.casing_width > 0;
+}
+
+std::unique_ptr<Spelling> MakeSpelling(const Options& options, LetterVocabulary vocabulary,
+                                       Parameters* parameters, Random* random) {
+  const SpellingOptions spelling = SpellingFrom(options, options.GetFloat("dropout"));
+  if (!Spells(spelling)) return nullptr;
+  return std::make_unique<Spelling>(spelling, std::move(vocabulary), parameters, random);
+}
+
+BilstmOptions BilstmFrom(const Options& options) {
+  BilstmOptions bilstm;
+  bilstm.units = options.GetInt("units");
+  bilstm.layers = options.GetInt("layers");
+  bilstm.dropout = options.GetFloat("dropout");
+  bilstm.unknown_rate = options.GetFloat("unknown_rate");
+  bilstm.freeze_words = options.GetBool("freeze_words");
+  return bilstm;
+}
+
+TransformerOptions TransformerFrom(const Options& options) {
+  TransformerOptions transformer;
+  transformer.subwords =
+      options.GetString("subword") == "first" ? Subwords::kFirst : Subwords::kFirstOnly;
+  transformer.special_tokens = options.GetBool("special_tokens");
+  transformer.context = options.GetInt("context");
+  transformer.frozen_layers = options.GetInt("frozen_layers");
+  transformer.dropout = options.GetFloat("dropout");
+  transformer.layer_decay = options.GetFloat("layer_decay");
+  return transformer;
+}
+
+bool HasOption(const Options& options, const char* key) {
+  return options.table().Find(key) != nullptr;
+}
+
+// The method's options have an encoder's folder, and it is given; or there is no other encoder.
+bool IsTransformer(const Options& options) {
+  if (!HasOption(options, "encoder")) return false;
+  const bool given = !options.GetString("encoder").empty();
+  Require(given || HasOption(options, "units"),
+          "option encoder must name the folder of a pre-trained model");
+  return given;
+}
+
+InitialWords ReadWords(const Options& options, const Corpus& train, const Corpus* dev,
+                       Random* random) {
+  const std::string& path = options.GetString("word_vectors");
+  const int64_t min_count = options.GetInt("min_count");
+  if (path.empty()) {
+    return MakeWords(train, nullptr, options.GetInt("word_width"), min_count, random);
+  }
+  StringIndex wanted;
+  AddWantedWords(train, &wanted);
+  if (dev) AddWantedWords(*dev, &wanted);
+  WordVectorOptions reading;
+  reading.wanted = &wanted;
+  reading.max_words = options.GetInt("vocabulary");
+  const WordVectors vectors = ReadWordVectors(path, reading);
+  return MakeWords(train, &vectors, vectors.dimension, min_count, random);
+}
+
+}  // namespace
+
+std::unique_ptr<Encoder> NewEncoder(const Options& options, const Corpus& train, const Corpus* dev,
+                                    Parameters* parameters, Random* random) {
+  LetterOptions letters;
+  letters.min_count = options.GetInt("letter_min_count");
+  std::unique_ptr<Spelling> spelling =
+      MakeSpelling(options, BuildLetters(train, letters), parameters, random);
+  if (!IsTransformer(options)) {
+    InitialWords words = ReadWords(options, train, dev, random);
+    return std::make_unique<BilstmEncoder>(std::move(words.vocabulary), std::move(words.rows),
+                                           BilstmFrom(options), std::move(spelling), parameters,
+                                           random);
+  }
+  const std::string& folder = options.GetString("encoder");
+  auto encoder = std::make_unique<TransformerEncoder>(
+      ReadEncoderConfig(folder), WordPieces::Read(folder), TransformerFrom(options),
+      std::move(spelling), parameters);
+  encoder->LoadWeights(folder);
+  return encoder;
+}
+
+std::unique_ptr<Encoder> LoadEncoder(const Options& options, const std::vector<Section>& sections,
+                                     Parameters* parameters) {
+  Random random(1);
+  LetterVocabulary letters;
+  FromSection(FindSection(sections, "letters"), "letters", letters.letters, letters.longest_word);
+  if (options.GetString("letters") != "none") CheckLetters(letters);
+  std::unique_ptr<Spelling> spelling =
+      MakeSpelling(options, std::move(letters), parameters, &random);
+  if (!IsTransformer(options)) {
+    std::vector<std::string> words;
+    WordVocabulary vocabulary;
+    int64_t width = 0;
+    FromSection(FindSection(sections, "encoder.words"), "encoder.words", words,
+                vocabulary.with_vectors, width);
+    for (const std::string& word : words) vocabulary.words.Insert(word);
+    vocabulary.rare.assign(words.size() + 1, 0);
+    if (width <= 0 || static_cast<size_t>(vocabulary.words.size()) != words.size()) {
+      Fail(Status::kCorrupt, "the model's vocabulary has a word twice, or words without width");
+    }
+    at::Tensor rows = at::zeros({static_cast<int64_t>(words.size()) + 1, width});
+    return std::make_unique<BilstmEncoder>(std::move(vocabulary), std::move(rows),
+                                           BilstmFrom(options), std::move(spelling), parameters,
+                                           &random);
+  }
+  const EncoderConfig config =
+      ParseEncoderConfig(FindSection(sections, "encoder.config"), "section \"encoder.config\"");
+  auto pieces = std::make_shared<const WordPieces>(
+      FindSection(sections, "encoder.vocabulary"),
+      ParseWordPieceSettings(FindSection(sections, "encoder.pieces"), "section \"encoder.pieces\""),
+      "section \"encoder.vocabulary\"");
+  return std::make_unique<TransformerEncoder>(config, std::move(pieces), TransformerFrom(options),
+                                              std::move(spelling), parameters);
+}
+
+}  // namespace weft

@@ -1,0 +1,43 @@
+// What turns the words of sentences into vectors.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "method/model.h"
+#include "neural/parameters.h"
+#include "text/corpus.h"
+
+namespace weft {
+
+/// A corpus as an encoder reads it.
+class EncoderInput {
+ public:
+  virtual ~EncoderInput() = default;
+  /// What a pass over sentence `s` costs, in units (words, pieces) that are alike within the input.
+  virtual int64_t Cost(int64_t s) const = 0;
+};
+
+/// Immutable while passes run; any number of threads may.
+class Encoder {
+ public:
+  virtual ~Encoder() = default;
+  /// Numbers per word that Forward gives.
+  virtual int64_t width() const = 0;
+  /// Units of EncoderInput::Cost for which one thread's work on a part of a batch is worth its
+  /// while.
+  virtual int64_t ShardCost() const = 0;
+  /// The corpus must outlive what is made.
+  virtual std::unique_ptr<EncoderInput> Read(const Corpus& corpus) const = 0;
+  /// [words, width]: the words of the sentences end to end, in the order given.
+  virtual at::Tensor Forward(const EncoderInput& input, Span<const int64_t> sentences,
+                             ForwardPass* pass) const = 0;
+  /// What Load needs beside the parameters' values.
+  virtual std::vector<Section> Save() const = 0;
+  /// Facts for people, as Model::Describe.
+  virtual std::vector<std::pair<std::string, std::string>> Describe() const = 0;
+};
+
+}  // namespace weft

@@ -1,0 +1,65 @@
+#include "neural/initial_sources.h"
+
+#include <cmath>
+
+namespace weft {
+
+VoteCounts CountVotes(const Corpus& corpus, const VoteSettings& settings, const Targets& targets) {
+  VoteCounts votes;
+  votes.sources = static_cast<int32_t>(settings.sources.size());
+  votes.labels = targets.labels().size();
+  const auto k = static_cast<size_t>(votes.labels);
+  votes.counts.assign(settings.sources.size() * k * k, 0.0);
+  votes.shares.assign(settings.sources.size(), 0.0);
+  VoteReader reader(corpus, settings, targets.labels());
+  double sentences = 0, annotations = 0;
+  for (int64_t s = 0; s < corpus.num_sentences(); ++s) {
+    const std::vector<ReadVotes>& rows = reader.Read(s);
+    votes.sentence_weights.push_back(rows.empty() ? 0 : 1);
+    sentences += rows.empty() ? 0 : 1;
+    annotations += static_cast<double>(rows.size());
+    for (const ReadVotes& row : rows) {
+      const auto j = static_cast<size_t>(row.source);
+      votes.shares[j] += 1;
+      for (int64_t t = 0; t < corpus.length(s); ++t) {
+        const int32_t vote = row.labels[t];
+        if (vote == kNoLabel) continue;
+        targets.ForLabels(corpus.begin(s) + t, [&](int32_t label, double p) {
+          votes.counts[(j * k + static_cast<size_t>(label)) * k + static_cast<size_t>(vote)] += p;
+        });
+      }
+    }
+  }
+  for (double& share : votes.shares) {
+    share /= std::max(1.0, static_cast<double>(corpus.num_sentences()));
+  }
+  votes.sources_per_sentence = annotations / std::max(1.0, sentences);
+  return votes;
+}
+
+at::Tensor InitialSources(const VoteCounts& votes, const Options& options) {
+  const int64_t k = votes.labels;
+  at::Tensor matrices = at::zeros({votes.sources, k, k});
+  if (options.GetString("initial_sources") == "identity") {
+    return matrices + at::eye(k) / static_cast<double>(k);
+  }
+  const bool normalised = options.GetString("weak_rows") == "normalised";
+  const double smoothing = options.GetFloat("smoothing"), rho = options.GetFloat("rho");
+  float* out = matrices.data_ptr<float>();
+  for (size_t row = 0; row < static_cast<size_t>(votes.sources * k); ++row) {
+    const double* counts = votes.counts.data() + row * static_cast<size_t>(k);
+    double total = 0;
+    for (int64_t n = 0; n < k; ++n) total += counts[n];
+    for (int64_t n = 0; n < k; ++n, ++out) {
+      if (normalised) {
+        const double share = (counts[n] + smoothing) / (total + smoothing * static_cast<double>(k));
+        *out = static_cast<float>(std::log(share));
+      } else {
+        *out = static_cast<float>(total > 0 ? rho * counts[n] / total : 0);
+      }
+    }
+  }
+  return matrices;
+}
+
+}  // namespace weft

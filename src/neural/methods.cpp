@@ -1,0 +1,57 @@
+#include "neural/methods.h"
+
+#include "neural/options.h"
+#include "neural/plugin.h"
+
+namespace weft {
+namespace {
+
+template <const Method& (*METHOD)()>
+std::unique_ptr<Trainer> Train(TrainingInput input) {
+  return OpenNeuralPlugin().train(METHOD().name, std::move(input));
+}
+
+std::shared_ptr<Model> Load(const std::vector<Section>& sections, const LabelSet& labels) {
+  return OpenNeuralPlugin().load(sections, labels);
+}
+
+}  // namespace
+
+const Method& BilstmCrfMethod() {
+  static const Method kMethod = {
+      "bilstm-crf",
+      Method::Kind::kTagger,
+      "word vectors, letters and a bidirectional LSTM under a CRF",
+      BilstmCrfOptions(),
+      &Train<BilstmCrfMethod>,
+      &Load,
+  };
+  return kMethod;
+}
+
+const Method& TransformerCrfMethod() {
+  static const Method kMethod = {
+      "transformer-crf",
+      Method::Kind::kTagger,
+      "a pre-trained encoder of the BERT family under a CRF",
+      TransformerCrfOptions(),
+      &Train<TransformerCrfMethod>,
+      &Load,
+  };
+  return kMethod;
+}
+
+const Method& NhcrfMethod() {
+  static const Method kMethod = {
+      "nhcrf",
+      Method::Kind::kTagger,
+      "Neural-Hidden-CRF: either encoder under a CRF that learns from all sources' votes at once",
+      NhcrfOptions(),
+      &Train<NhcrfMethod>,
+      &Load,
+      {"mv", "hard"},
+  };
+  return kMethod;
+}
+
+}  // namespace weft

@@ -1,0 +1,75 @@
+// A trained neural tagger.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "method/model.h"
+#include "neural/hidden_crf.h"
+#include "neural/network.h"
+#include "weak/votes.h"
+
+namespace weft {
+
+/// What scores a label beside the transitions (papers' hidden CRF; others: kTokens).
+enum class HiddenDecode : int32_t {
+  kTokens,    ///< E: the classifier alone
+  kMarginal,  ///< E + Σ_j logsumexp π^(j): the model's own p(t | x)
+  kVotes      ///< E + Σ_j π^(j)[:, y^j]: p(t | x, y)
+};
+
+/// The hidden CRF's part of a model.
+struct HiddenSources {
+  VoteSettings settings;
+  std::vector<double> shares;  ///< [J]: of the training sentences, how many each source annotated
+  HiddenDecode decode = HiddenDecode::kTokens;
+};
+
+class NeuralModel : public Model {
+ public:
+  /// `sources` null: no hidden CRF.
+  NeuralModel(std::shared_ptr<const TaggerNetwork> network,
+              std::shared_ptr<const HiddenSources> sources);
+  static std::shared_ptr<Model> Load(const std::vector<Section>& sections, const LabelSet& labels);
+
+  std::string_view method() const override { return network_->method(); }
+  Reads reads() const override { return Reads::kTokens; }
+  std::unique_ptr<Decoder> NewDecoder() const override;
+  std::vector<Section> Save() const override;
+  std::vector<std::pair<std::string, std::string>> Describe() const override;
+  std::vector<SourceEstimate> Sources() const override;
+
+  const TaggerNetwork& network() const { return *network_; }
+  const HiddenSources* sources() const { return sources_.get(); }
+
+ private:
+  std::shared_ptr<const TaggerNetwork> network_;
+  std::shared_ptr<const HiddenSources> sources_;
+};
+
+/// Scores sentences in batches of a pass.
+class NetworkScorer {
+ public:
+  /// Borrows all. `sources` may be null.
+  NetworkScorer(const TaggerNetwork& network, const HiddenSources* sources, const LabelSet& labels);
+  void Bind(const Corpus& corpus);
+  /// Emission scores of sentences [begin, end) into `emissions` [words, K].
+  void Score(int64_t begin, int64_t end, std::vector<double>* emissions);
+  std::vector<std::string> Warnings() const;
+
+ private:
+  void AddSources(int64_t s, double* emissions);
+
+  const TaggerNetwork& network_;
+  const HiddenSources* sources_;
+  const LabelSet& labels_;
+  const Corpus* corpus_ = nullptr;
+  std::unique_ptr<EncoderInput> input_;
+  std::unique_ptr<SourceWeights> weights_;
+  std::unique_ptr<VoteReader> reader_;
+  std::vector<double> expected_log_sums_;  // [stride]
+  std::vector<double> rows_;
+};
+
+}  // namespace weft

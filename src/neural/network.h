@@ -1,0 +1,76 @@
+// A neural tagger: an encoder, emission scores from what it makes of words, and a chain over them.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/options.h"
+#include "encode/safetensors.h"
+#include "method/model.h"
+#include "neural/encoder.h"
+
+namespace weft {
+
+class TaggerNetwork {
+ public:
+  /// A network to be trained on `train`: reads what its options name (word vectors, an encoder's
+  /// folder) and begins the rest at random. `dev` may be null; its words are kept too.
+  static std::unique_ptr<TaggerNetwork> New(const std::string& method, const Options& options,
+                                            const LabelSet& labels, const Corpus& train,
+                                            const Corpus* dev);
+  /// From what Save gave. Fails with kCorrupt where the sections do not fit together.
+  static std::unique_ptr<TaggerNetwork> Load(const std::vector<Section>& sections,
+                                             const LabelSet& labels);
+  /// Weights of the encoder in `dtype`, all others in single precision.
+  std::vector<Section> Save(DType dtype) const;
+  /// The same network with parameters of its own.
+  std::unique_ptr<TaggerNetwork> Clone() const;
+
+  Parameters& parameters() { return parameters_; }
+  const Parameters& parameters() const { return parameters_; }
+  const Encoder& encoder() const { return *encoder_; }
+  int32_t labels() const { return labels_; }
+  int32_t sources() const { return sources_ ? static_cast<int32_t>(sources_->value.size(0)) : 0; }
+
+  /// Adds source matrices [J, K, K].
+  void AddSources(at::Tensor matrices);
+  const Parameter* source_parameter() const { return sources_; }
+  Span<const float> source_weights() const;
+
+  /// [words, K]: the sentences' words end to end. On the processor.
+  at::Tensor Emissions(const EncoderInput& input, Span<const int64_t> sentences,
+                       ForwardPass* pass) const;
+  /// With start and end scores; labels that `rules` forbids are −inf (null: none are).
+  Transitions MakeTransitions(const TransitionRules* rules) const;
+
+  struct Chain {
+    Parameter *transitions, *start, *end;  ///< [K, K], [K], [K]
+  };
+  const Chain& chain() const { return chain_; }
+  const std::string& method() const { return method_; }
+  const Options& options() const { return options_; }
+
+ private:
+  TaggerNetwork(std::string method, Options options, int32_t labels);
+  void AddHead(Random* random);
+  std::string SaveWeights(DType dtype) const;
+  void LoadWeights(std::string_view bytes);
+
+  const std::string method_;
+  const Options options_;
+  int32_t labels_;
+  Parameters parameters_;
+  std::unique_ptr<Encoder> encoder_;
+  Parameter *emissions_ = nullptr, *emission_bias_ = nullptr;
+  Chain chain_ = {};
+  Parameter* sources_ = nullptr;
+};
+
+/// Encoders by their options: a pre-trained one where "encoder" names its folder, else a BiLSTM.
+std::unique_ptr<Encoder> NewEncoder(const Options& options, const Corpus& train, const Corpus* dev,
+                                    Parameters* parameters, Random* random);
+std::unique_ptr<Encoder> LoadEncoder(const Options& options, const std::vector<Section>& sections,
+                                     Parameters* parameters);
+
+}  // namespace weft

@@ -1,0 +1,137 @@
+#include "neural/optimizer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/error.h"
+
+namespace weft {
+namespace {
+
+constexpr int64_t kChunk = 1 << 16;  // values of a parameter that one thread takes at a time
+
+void AddInto(const at::Tensor& from, at::Tensor* to) {
+  if (!from.defined()) return;
+  if (!to->defined()) {
+    *to = from.contiguous();
+  } else {
+    to->add_(from);
+  }
+}
+
+}  // namespace
+
+AdamW::AdamW(Parameters* parameters, const OptimizerOptions& options, Executor* executor)
+    : parameters_(parameters),
+      options_(options),
+      executor_(executor),
+      moments_(parameters->size()) {
+  for (size_t i = 0; i < parameters->size(); ++i) {
+    const Parameter& parameter = (*parameters)[i];
+    if (parameter.frozen) continue;
+    moments_[i] = {at::zeros_like(parameter.value), at::zeros_like(parameter.value)};
+  }
+}
+
+double AdamW::Step(std::vector<Gradient> parts) {
+  const size_t count = parameters_->size();
+  std::vector<at::Tensor> dense(count);
+  std::vector<SummedRows> rows(count);
+  const at::NoGradGuard plain;
+  std::vector<double> squares(count, 0.0);
+  executor_->ForEach(static_cast<int64_t>(count), [&](int64_t index, int) {
+    const auto i = static_cast<size_t>(index);
+    if ((*parameters_)[i].frozen) return;
+    if ((*parameters_)[i].rows) {
+      rows[i] = SumRows(i, parts);
+      squares[i] = SumOfSquares(rows[i].values.size(), rows[i].values.data());
+      return;
+    }
+    for (const Gradient& part : parts) AddInto(part.dense[i], &dense[i]);
+    if (!dense[i].defined()) return;
+    squares[i] = SumOfSquares(static_cast<size_t>(dense[i].numel()), dense[i].data_ptr<float>());
+  });
+  const double norm = std::sqrt(std::accumulate(squares.begin(), squares.end(), 0.0));
+  if (!std::isfinite(norm)) return norm;
+  ++step_;
+  const double clip =
+      options_.clip_norm > 0 && norm > options_.clip_norm ? options_.clip_norm / norm : 1;
+  for (size_t i = 0; i < count; ++i) {
+    const Parameter& parameter = (*parameters_)[i];
+    if (parameter.frozen) continue;
+    const AdamStep step = Settings(parameter, clip);
+    float* weights = parameter.value.data_ptr<float>();
+    float* first = moments_[i].first.data_ptr<float>();
+    float* second = moments_[i].second.data_ptr<float>();
+    if (parameter.rows) {
+      const auto width = static_cast<size_t>(parameter.value.size(1));
+      for (size_t r = 0; r < rows[i].ids.size(); ++r) {
+        const size_t at = static_cast<size_t>(rows[i].ids[r]) * width;
+        AdamUpdate(width, step, rows[i].values.data() + r * width, weights + at, first + at,
+                   second + at);
+      }
+    } else if (dense[i].defined()) {
+      const float* gradient = dense[i].data_ptr<float>();
+      executor_->ForChunks(parameter.value.numel(), kChunk,
+                           [&](int64_t, int64_t begin, int64_t end, int) {
+                             AdamUpdate(static_cast<size_t>(end - begin), step, gradient + begin,
+                                        weights + begin, first + begin, second + begin);
+                           });
+    }
+  }
+  return norm;
+}
+
+AdamW::SummedRows AdamW::SumRows(size_t parameter, const std::vector<Gradient>& parts) const {
+  struct Place {
+    int64_t id;
+    const float* values;
+  };
+  const Parameter* table = &(*parameters_)[parameter];
+  const auto width = static_cast<size_t>(table->value.size(1));
+  std::vector<Place> places;
+  for (const Gradient& part : parts) {
+    for (const Gradient::Rows& rows : part.rows) {
+      if (rows.table != table) continue;
+      const float* values = rows.values.data_ptr<float>();
+      for (size_t i = 0; i < rows.ids.size(); ++i) {
+        places.push_back({rows.ids[i], values + i * width});
+      }
+    }
+  }
+  std::stable_sort(places.begin(), places.end(),
+                   [](const Place& a, const Place& b) { return a.id < b.id; });
+  SummedRows sums;
+  for (const Place& place : places) {
+    if (sums.ids.empty() || sums.ids.back() != place.id) {
+      sums.ids.push_back(place.id);
+      sums.values.resize(sums.values.size() + width, 0.0f);
+    }
+    AddColumnSums(1, width, place.values, sums.values.data() + sums.values.size() - width);
+  }
+  return sums;
+}
+
+AdamStep AdamW::Settings(const Parameter& parameter, double clip) const {
+  const auto group = static_cast<size_t>(parameter.group);
+  double rate = options_.rates[group] * parameter.rate;
+  if (step_ <= options_.warmup_steps) {
+    rate *= static_cast<double>(step_) / static_cast<double>(options_.warmup_steps);
+  } else if (options_.total_steps > 0) {
+    const auto left = static_cast<double>(options_.total_steps - step_ + 1);
+    rate *= std::max(0.0, left / static_cast<double>(options_.total_steps - options_.warmup_steps));
+  }
+  const auto n = static_cast<double>(step_);
+  AdamStep step;
+  step.beta1 = static_cast<float>(options_.beta1);
+  step.beta2 = static_cast<float>(options_.beta2);
+  step.epsilon = static_cast<float>(options_.epsilon);
+  step.rate = static_cast<float>(rate / (1 - std::pow(options_.beta1, n)));
+  step.variance = static_cast<float>(1 / (1 - std::pow(options_.beta2, n)));
+  step.decay = static_cast<float>(1 - rate * options_.decays[group]);
+  step.gradient = static_cast<float>(clip);
+  return step;
+}
+
+}  // namespace weft

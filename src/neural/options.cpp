@@ -1,0 +1,127 @@
+#include "neural/options.h"
+
+#include <limits>
+
+#include "core/error.h"
+#include "weak/vote_options.h"
+
+namespace weft {
+namespace {
+
+constexpr int64_t kMany = std::numeric_limits<int32_t>::max();
+
+}  // namespace
+
+void AddBilstmOptions(OptionTable* table) {
+  table
+      ->String("word_vectors", "",
+               "path of pre-trained word vectors: text of GloVe, word2vec or fastText, also .gz")
+      .Int("vocabulary", 100000, 0, kMany,
+           "words kept from the beginning of word_vectors beside those of the corpora")
+      .Int("word_width", 100, 1, 10000, "numbers per word where there are no word_vectors")
+      .Int("min_count", 1, 1, kMany,
+           "words without a vector that training has more rarely are unknown")
+      .Int("units", 100, 1, 10000, "LSTM units of each direction")
+      .Int("layers", 1, 1, 16, "LSTM layers")
+      .Float("unknown_rate", 0.5, 0, 1,
+             "share of the time that words which stand once, without a vector, are read as unknown")
+      .Bool("freeze_words", false, "leave word vectors as they are");
+}
+
+void AddTransformerOptions(OptionTable* table) {
+  table
+      ->String("encoder", "",
+               "folder of a Hugging Face model: config.json, vocab.txt, model.safetensors")
+      .Choice("subword", "first", {"first", "first_only"},
+              "feed all pieces of a word and read the first, or feed the first alone")
+      .Bool("special_tokens", true, "[CLS] before each sentence, [SEP] after it")
+      .Int("context", 64, 0, 100000,
+           "pieces beside each word where a sentence is longer than the encoder's window")
+      .Int("frozen_layers", 0, -1, 1000,
+           "lowest layers that training leaves as they are, the embeddings with them; -1: all")
+      .Float("layer_decay", 1, 0.01, 1, "of the learning rate, from a layer to the one below it");
+}
+
+void AddSpellingOptions(OptionTable* table) {
+  table
+      ->Choice("letters", "none", {"none", "cnn", "lstm"},
+               "read words letter by letter too: by filters of three letters, or an LSTM")
+      .Int("letter_width", 25, 1, 1000, "numbers per letter")
+      .Int("spelled_width", 50, 1, 10000, "numbers that a word's letters become; even for lstm")
+      .Int("letter_min_count", 2, 1, kMany, "letters that training has more rarely are unknown")
+      .Int("casing_width", 0, 0, 1000,
+           "numbers for a word's casing (Title, UPPER, digits, …); 0: none");
+}
+
+void AddNetworkOptions(OptionTable* table) {
+  table->Float("dropout", 0.5, 0, 0.99, "of words, LSTM states, and what the emissions read")
+      .Int("batch_size", 16, 1, 100000, "sentences a step")
+      .Int("epochs", 20, 1, 1000000, "passes over the corpus at most")
+      .Int("max_steps", 0, 0, kMany, "steps at most; 0: as the epochs are")
+      .Int("dev_period", 0, 0, kMany, "steps between evaluations on dev; 0: an epoch")
+      .Int("patience", 5, 0, kMany,
+           "stop after so many evaluations on dev without a better F1; the best model is kept")
+      .Float("learning_rate", 1e-3, 0, 10, "of encoder and emissions")
+      .Float("learning_rate_chain", 1e-2, 0, 10, "of the label transitions")
+      .Float("weight_decay", 1e-6, 0, 10, "AdamW's, of encoder and emissions")
+      .Float("weight_decay_chain", 1e-8, 0, 10, "of the label transitions and source matrices")
+      .Int("warmup_steps", 0, 0, kMany, "steps in which the learning rates rise")
+      .Choice("schedule", "linear", {"linear", "constant"},
+              "learning rates fall to 0 over the epochs, or stay")
+      .Float("clip_norm", 1, 0, 1e9, "gradients are scaled to this norm at most; 0: never")
+      .Int("seed", 1, 0, kMany, "of initial weights, dropout and the order of sentences")
+      .Choice("store", "f32", {"f32", "f16", "bf16"}, "numbers of the encoder in the model file")
+      .Bool("constrained", true, "decode only label sequences that the tag scheme allows");
+}
+
+OptionTable BilstmCrfOptions() {
+  OptionTable table;
+  AddBilstmOptions(&table);
+  AddSpellingOptions(&table);
+  AddNetworkOptions(&table);
+  return table;
+}
+
+OptionTable TransformerCrfOptions() {
+  OptionTable table;
+  AddTransformerOptions(&table);
+  AddSpellingOptions(&table);
+  AddNetworkOptions(&table);
+  return table;
+}
+
+OptionTable NhcrfOptions() {
+  OptionTable table;
+  AddTransformerOptions(&table);
+  AddBilstmOptions(&table);
+  AddSpellingOptions(&table);
+  AddNetworkOptions(&table);
+  table
+      .Choice("weak_rows", "normalised", {"normalised", "free"},
+              "rows of the source matrices: log-probabilities, or free scores as in the paper")
+      .Choice(
+          "decode", "tokens", {"tokens", "marginal", "votes"},
+          "score labels by emissions and transitions (tokens), with what the sources could vote "
+          "(marginal), or with what they did vote (votes)")
+      .Choice("initial_sources", "votes", {"votes", "identity"},
+              "source matrices begin as counts against the first labels, or as a diagonal")
+      .Float("rho", 2, 0, 1000, "scale of the initial source matrices (free rows)")
+      .Float("smoothing", 1, 1e-6, 1e6, "pseudo-count of the initial source matrices (normalised)")
+      .Bool("freeze_sources", false, "leave the source matrices as they begin")
+      .Float("learning_rate_sources", 1e-3, 0, 10, "of the source matrices")
+      .Int("first_epochs", 20, 0, 1000000, "passes of the first stage, on the aggregator's labels")
+      .Int("first_batch_size", 16, 1, 100000, "sentences a step of the first stage")
+      .Float("first_learning_rate", 1e-3, 0, 10, "of encoder and emissions in the first stage")
+      .Float("first_learning_rate_chain", 1e-2, 0, 10, "of the transitions in the first stage");
+  AddVoteOptions(&table);
+  return table;
+}
+
+OptionTable NeuralOptions(std::string_view method) {
+  if (method == "bilstm-crf") return BilstmCrfOptions();
+  if (method == "transformer-crf") return TransformerCrfOptions();
+  if (method == "nhcrf") return NhcrfOptions();
+  Fail(Status::kInternal, "\"", method, "\" is no neural method");
+}
+
+}  // namespace weft

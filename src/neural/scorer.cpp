@@ -1,0 +1,74 @@
+#include <algorithm>
+
+#include "neural/gemm.h"
+#include "neural/model.h"
+
+namespace weft {
+
+NetworkScorer::NetworkScorer(const TaggerNetwork& network, const HiddenSources* sources,
+                             const LabelSet& labels)
+    : network_(network), sources_(sources), labels_(labels) {
+  if (!sources_ || sources_->decode == HiddenDecode::kTokens) return;
+  const bool normalised = network.options().GetString("weak_rows") == "normalised";
+  weights_ = std::make_unique<SourceWeights>(network.sources(), network.labels(), normalised);
+  weights_->Set(network.source_weights());
+  // What sources could vote, each as often as it annotated a sentence in training.
+  expected_log_sums_.assign(weights_->stride(), 0.0);
+  for (int32_t j = 0; j < weights_->sources(); ++j) {
+    for (size_t i = 0; i < weights_->stride(); ++i) {
+      expected_log_sums_[i] += sources_->shares[static_cast<size_t>(j)] * weights_->log_sums(j)[i];
+    }
+  }
+}
+
+void NetworkScorer::Bind(const Corpus& corpus) {
+  corpus_ = &corpus;
+  input_ = network_.encoder().Read(corpus);
+  reader_ = nullptr;
+  if (weights_ && sources_->decode == HiddenDecode::kVotes) {
+    reader_ = std::make_unique<VoteReader>(corpus, sources_->settings, labels_);
+  }
+}
+
+void NetworkScorer::Score(int64_t begin, int64_t end, std::vector<double>* emissions) {
+  std::vector<int64_t> sentences;
+  for (int64_t s = begin; s < end; ++s) {
+    if (corpus_->length(s) > 0) sentences.push_back(s);
+  }
+  emissions->clear();
+  if (sentences.empty()) return;
+  const OneThread one;
+  const at::NoGradGuard plain;
+  ForwardPass pass = ForwardPass::Decoding();
+  const at::Tensor scores = network_.Emissions(*input_, sentences, &pass);
+  const float* values = scores.data_ptr<float>();
+  emissions->assign(values, values + scores.numel());
+  if (!weights_) return;
+  for (int64_t s = begin; s < end; ++s) {
+    const auto words = static_cast<size_t>(corpus_->begin(s) - corpus_->begin(begin));
+    AddSources(s, emissions->data() + words * static_cast<size_t>(network_.labels()));
+  }
+}
+
+void NetworkScorer::AddSources(int64_t s, double* emissions) {
+  const auto length = static_cast<size_t>(corpus_->length(s));
+  const auto k = static_cast<size_t>(weights_->labels());
+  const size_t stride = weights_->stride();
+  rows_.assign(length * stride, 0.0);
+  if (reader_) {
+    weights_->AddVotes(reader_->Read(s), length, rows_.data());
+  } else {
+    for (size_t t = 0; t < length; ++t) {
+      std::copy(expected_log_sums_.begin(), expected_log_sums_.end(), rows_.begin() + t * stride);
+    }
+  }
+  for (size_t t = 0; t < length; ++t) {
+    for (size_t i = 0; i < k; ++i) emissions[t * k + i] += rows_[t * stride + i];
+  }
+}
+
+std::vector<std::string> NetworkScorer::Warnings() const {
+  return reader_ ? reader_->Warnings() : std::vector<std::string>();
+}
+
+}  // namespace weft

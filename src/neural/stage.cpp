@@ -1,0 +1,188 @@
+#include "neural/stage.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/error.h"
+#include "neural/gemm.h"
+
+namespace weft {
+namespace {
+
+// Batches whose sentences are sorted by cost together.
+constexpr int64_t kPool = 32;
+
+std::vector<int64_t> Costs(const EncoderInput& input, const Corpus& corpus,
+                           const std::vector<double>& weights) {
+  std::vector<int64_t> costs;
+  for (int64_t s = 0; s < corpus.num_sentences(); ++s) {
+    costs.push_back(corpus.length(s) > 0 && weights[static_cast<size_t>(s)] > 0 ? input.Cost(s)
+                                                                                : 0);
+  }
+  return costs;
+}
+
+}  // namespace
+
+BatchOrder::BatchOrder(std::vector<int64_t> costs, int64_t batch_size, uint64_t seed)
+    : costs_(std::move(costs)), batch_size_(batch_size), random_(seed) {
+  for (size_t s = 0; s < costs_.size(); ++s) {
+    if (costs_[s] > 0) sentences_.push_back(static_cast<int64_t>(s));
+  }
+  Require(!sentences_.empty(), "no sentence of the corpus has anything to learn from");
+}
+
+int64_t BatchOrder::batches_per_epoch() const {
+  return NumChunks(static_cast<int64_t>(sentences_.size()), batch_size_);
+}
+
+std::vector<int64_t> BatchOrder::Next() {
+  if (next_ == batches_.size()) Shuffle();
+  return batches_[next_++];
+}
+
+void BatchOrder::Shuffle() {
+  random_.Shuffle(&sentences_);
+  batches_.clear();
+  next_ = 0;
+  std::vector<int64_t> sorted = sentences_;
+  const auto pool = static_cast<size_t>(kPool * batch_size_);
+  for (size_t begin = 0; begin < sorted.size(); begin += pool) {
+    const size_t end = std::min(sorted.size(), begin + pool);
+    std::stable_sort(sorted.begin() + static_cast<int64_t>(begin),
+                     sorted.begin() + static_cast<int64_t>(end), [&](int64_t a, int64_t b) {
+                       return costs_[static_cast<size_t>(a)] > costs_[static_cast<size_t>(b)];
+                     });
+  }
+  for (size_t begin = 0; begin < sorted.size(); begin += static_cast<size_t>(batch_size_)) {
+    const size_t end = std::min(sorted.size(), begin + static_cast<size_t>(batch_size_));
+    batches_.emplace_back(sorted.begin() + static_cast<int64_t>(begin),
+                          sorted.begin() + static_cast<int64_t>(end));
+  }
+  random_.Shuffle(&batches_);
+}
+
+TrainingStage::TrainingStage(TaggerNetwork* network, const EncoderInput& input,
+                             std::vector<double> weights, const Corpus& corpus,
+                             NewObjective new_objective, Prepare prepare,
+                             const StageOptions& options, Executor* executor)
+    : network_(network),
+      input_(input),
+      corpus_(corpus),
+      prepare_(std::move(prepare)),
+      options_(options),
+      executor_(executor),
+      order_(Costs(input, corpus, weights), options.batch_size, options.seed),
+      total_steps_(order_.batches_per_epoch() * options.epochs),
+      seeds_(options.seed + 1) {
+  if (options.max_steps > 0) total_steps_ = std::min(total_steps_, options.max_steps);
+  OptimizerOptions optimizer = options.optimizer;
+  optimizer.total_steps = options.falling_rates ? total_steps_ : 0;
+  Parameters& parameters = network->parameters();
+  optimizer_ = std::make_unique<AdamW>(&parameters, optimizer, executor);
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    const Parameter& p = parameters[i];
+    const bool encodes =
+        p.group == ParameterGroup::kEncoder || p.group == ParameterGroup::kEmissions;
+    p.value.requires_grad_(encodes && !p.frozen && !p.rows);
+  }
+  for (int i = 0; i < executor->threads(); ++i) objectives_.push_back(new_objective());
+}
+
+double TrainingStage::Step() {
+  if (prepare_) prepare_();
+  const std::vector<int64_t> batch = order_.Next();
+  const double sentences = static_cast<double>(batch.size());
+  const double scale = options_.loss_scale / sentences;
+  std::vector<Shard> shards = Cut(batch);
+  const Transitions transitions = network_->MakeTransitions(nullptr);
+  const uint64_t seed = seeds_.Next();
+  executor_->ForEach(static_cast<int64_t>(shards.size()), [&](int64_t i, int worker) {
+    Run(transitions, scale, objectives_[static_cast<size_t>(worker)].get(),
+        seed + static_cast<uint64_t>(i), &shards[static_cast<size_t>(i)]);
+  });
+  double value = 0;
+  std::vector<Gradient> gradients;
+  for (Shard& shard : shards) {
+    value += shard.value;
+    gradients.push_back(std::move(shard.gradient));
+  }
+  ++steps_;
+  if (!std::isfinite(value)) return value;
+  const double norm = optimizer_->Step(std::move(gradients));
+  return std::isfinite(norm) ? value / sentences : norm;
+}
+
+// Their number depends on the batch alone, so that the result is the same for any number of
+// threads.
+std::vector<TrainingStage::Shard> TrainingStage::Cut(std::vector<int64_t> batch) const {
+  int64_t total = 0;
+  for (const int64_t s : batch) total += input_.Cost(s);
+  const int64_t count = std::max<int64_t>(
+      1, (total + network_->encoder().ShardCost() / 2) / network_->encoder().ShardCost());
+  std::vector<Shard> shards(
+      static_cast<size_t>(std::min<int64_t>(count, static_cast<int64_t>(batch.size()))));
+  // Sentences of a batch are sorted by cost: dealt out in turns, shards are alike.
+  for (size_t i = 0; i < batch.size(); ++i) shards[i % shards.size()].sentences.push_back(batch[i]);
+  return shards;
+}
+
+void TrainingStage::Run(const Transitions& transitions, double scale, ChainObjective* objective,
+                        uint64_t seed, Shard* shard) const {
+  const OneThread one;
+  const auto k = static_cast<int64_t>(network_->labels());
+  ForwardPass pass = ForwardPass::Training(seed);
+  const at::Tensor emissions = network_->Emissions(input_, shard->sentences, &pass);
+  at::Tensor gradient = at::empty({emissions.size(0), k}, at::kFloat);
+  objective->Begin(transitions);
+  int64_t row = 0;
+  for (const int64_t s : shard->sentences) {
+    shard->value += objective->Add(s, emissions.data_ptr<float>() + row * k,
+                                   gradient.data_ptr<float>() + row * k);
+    row += corpus_.length(s);
+  }
+  objective->Finish(&shard->chain);
+  gradient.mul_(scale);
+
+  const Parameters& parameters = network_->parameters();
+  shard->gradient.dense.resize(parameters.size());
+  std::vector<at::Tensor> wanted;
+  std::vector<size_t> places;
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    if (!parameters[i].value.requires_grad()) continue;
+    wanted.push_back(parameters[i].value);
+    places.push_back(i);
+  }
+  for (const ForwardPass::Lookup& lookup : pass.lookups()) wanted.push_back(lookup.rows);
+  const std::vector<at::Tensor> found =
+      torch::autograd::grad({emissions}, wanted, {gradient}, {}, false, true);
+  for (size_t i = 0; i < places.size(); ++i) shard->gradient.dense[places[i]] = found[i];
+  for (size_t i = 0; i < pass.lookups().size(); ++i) {
+    const at::Tensor& rows = found[places.size() + i];
+    if (!rows.defined()) continue;
+    const ForwardPass::Lookup& lookup = pass.lookups()[i];
+    shard->gradient.rows.push_back({lookup.table, lookup.ids, rows.contiguous()});
+  }
+  AddChain(shard->chain, scale, &shard->gradient);
+}
+
+void TrainingStage::AddChain(const ChainGradient& chain, double scale, Gradient* gradient) const {
+  const auto set = [&](const Parameter* parameter, const std::vector<double>& values) {
+    if (!parameter || parameter->frozen || values.empty()) return;
+    at::Tensor d = at::empty_like(parameter->value);
+    for (size_t i = 0; i < values.size(); ++i) {
+      d.data_ptr<float>()[i] = static_cast<float>(scale * values[i]);
+    }
+    const Parameters& parameters = network_->parameters();
+    for (size_t i = 0; i < parameters.size(); ++i) {
+      if (&parameters[i] == parameter) gradient->dense[i] = d;
+    }
+  };
+  set(network_->chain().transitions, chain.transitions);
+  set(network_->chain().start, chain.start);
+  set(network_->chain().end, chain.end);
+  set(network_->source_parameter(), chain.sources);
+}
+
+}  // namespace weft
