@@ -60,7 +60,8 @@ void AddNetworkOptions(OptionTable* table) {
       .Int("max_steps", 0, 0, kMany, "steps at most; 0: as the epochs are")
       .Int("dev_period", 0, 0, kMany, "steps between evaluations on dev; 0: an epoch")
       .Int("patience", 5, 0, kMany,
-           "stop after so many evaluations on dev without a better F1; the best model is kept")
+           "stop after so many evaluations on dev without a better F1, and keep the best model; 0: "
+           "train to the end and keep the last")
       .Float("learning_rate", 1e-3, 0, 10, "of encoder and emissions")
       .Float("learning_rate_chain", 1e-2, 0, 10, "of the label transitions")
       .Float("weight_decay", 1e-6, 0, 10, "AdamW's, of encoder and emissions")

@@ -10,26 +10,18 @@
 namespace weft {
 namespace {
 
-// Batches whose sentences are sorted by cost together.
-constexpr int64_t kPool = 32;
-
-std::vector<int64_t> Costs(const EncoderInput& input, const Corpus& corpus,
-                           const std::vector<double>& weights) {
-  std::vector<int64_t> costs;
+std::vector<int64_t> Weighty(const Corpus& corpus, const std::vector<double>& weights) {
+  std::vector<int64_t> sentences;
   for (int64_t s = 0; s < corpus.num_sentences(); ++s) {
-    costs.push_back(corpus.length(s) > 0 && weights[static_cast<size_t>(s)] > 0 ? input.Cost(s)
-                                                                                : 0);
+    if (corpus.length(s) > 0 && weights[static_cast<size_t>(s)] > 0) sentences.push_back(s);
   }
-  return costs;
+  return sentences;
 }
 
 }  // namespace
 
-BatchOrder::BatchOrder(std::vector<int64_t> costs, int64_t batch_size, uint64_t seed)
-    : costs_(std::move(costs)), batch_size_(batch_size), random_(seed) {
-  for (size_t s = 0; s < costs_.size(); ++s) {
-    if (costs_[s] > 0) sentences_.push_back(static_cast<int64_t>(s));
-  }
+BatchOrder::BatchOrder(std::vector<int64_t> sentences, int64_t batch_size, uint64_t seed)
+    : sentences_(std::move(sentences)), batch_size_(batch_size), random_(seed) {
   Require(!sentences_.empty(), "no sentence of the corpus has anything to learn from");
 }
 
@@ -46,21 +38,11 @@ void BatchOrder::Shuffle() {
   random_.Shuffle(&sentences_);
   batches_.clear();
   next_ = 0;
-  std::vector<int64_t> sorted = sentences_;
-  const auto pool = static_cast<size_t>(kPool * batch_size_);
-  for (size_t begin = 0; begin < sorted.size(); begin += pool) {
-    const size_t end = std::min(sorted.size(), begin + pool);
-    std::stable_sort(sorted.begin() + static_cast<int64_t>(begin),
-                     sorted.begin() + static_cast<int64_t>(end), [&](int64_t a, int64_t b) {
-                       return costs_[static_cast<size_t>(a)] > costs_[static_cast<size_t>(b)];
-                     });
+  for (size_t begin = 0; begin < sentences_.size(); begin += static_cast<size_t>(batch_size_)) {
+    const size_t end = std::min(sentences_.size(), begin + static_cast<size_t>(batch_size_));
+    batches_.emplace_back(sentences_.begin() + static_cast<int64_t>(begin),
+                          sentences_.begin() + static_cast<int64_t>(end));
   }
-  for (size_t begin = 0; begin < sorted.size(); begin += static_cast<size_t>(batch_size_)) {
-    const size_t end = std::min(sorted.size(), begin + static_cast<size_t>(batch_size_));
-    batches_.emplace_back(sorted.begin() + static_cast<int64_t>(begin),
-                          sorted.begin() + static_cast<int64_t>(end));
-  }
-  random_.Shuffle(&batches_);
 }
 
 TrainingStage::TrainingStage(TaggerNetwork* network, const EncoderInput& input,
@@ -73,7 +55,7 @@ TrainingStage::TrainingStage(TaggerNetwork* network, const EncoderInput& input,
       prepare_(std::move(prepare)),
       options_(options),
       executor_(executor),
-      order_(Costs(input, corpus, weights), options.batch_size, options.seed),
+      order_(Weighty(corpus, weights), options.batch_size, options.seed),
       total_steps_(order_.batches_per_epoch() * options.epochs),
       seeds_(options.seed + 1) {
   if (options.max_steps > 0) total_steps_ = std::min(total_steps_, options.max_steps);
@@ -123,7 +105,9 @@ std::vector<TrainingStage::Shard> TrainingStage::Cut(std::vector<int64_t> batch)
       1, (total + network_->encoder().ShardCost() / 2) / network_->encoder().ShardCost());
   std::vector<Shard> shards(
       static_cast<size_t>(std::min<int64_t>(count, static_cast<int64_t>(batch.size()))));
-  // Sentences of a batch are sorted by cost: dealt out in turns, shards are alike.
+  // By cost, dealt out in turns: so shards are alike.
+  std::stable_sort(batch.begin(), batch.end(),
+                   [&](int64_t a, int64_t b) { return input_.Cost(a) > input_.Cost(b); });
   for (size_t i = 0; i < batch.size(); ++i) shards[i % shards.size()].sentences.push_back(batch[i]);
   return shards;
 }

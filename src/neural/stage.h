@@ -12,18 +12,19 @@
 
 namespace weft {
 
-/// Sentences in mini-batches, epoch after epoch: those of a batch are of similar cost, batches and
-/// their sentences in random order.
+/// Sentences in mini-batches, epoch after epoch, at random. Passes pack sentences without padding,
+/// so batches of similar lengths would save nothing; and they were found to make training swing:
+/// short sentences and long ones are not alike.
 class BatchOrder {
  public:
-  /// `costs` by sentence; those that cost 0 are left out. There must be one that does not.
-  BatchOrder(std::vector<int64_t> costs, int64_t batch_size, uint64_t seed);
+  /// There must be a sentence.
+  BatchOrder(std::vector<int64_t> sentences, int64_t batch_size, uint64_t seed);
   int64_t batches_per_epoch() const;
   std::vector<int64_t> Next();
 
  private:
   void Shuffle();
-  std::vector<int64_t> costs_, sentences_;
+  std::vector<int64_t> sentences_;
   const int64_t batch_size_;
   Random random_;
   std::vector<std::vector<int64_t>> batches_;

@@ -145,7 +145,7 @@ class NeuralTrainer : public Trainer {
                                 decoded.scheme, SpanMode::kStrict)
                            .micro.f1();
     ++misses_;
-    if (progress_.dev_f1 <= best_f1_) return;
+    if (patience_ == 0 || progress_.dev_f1 <= best_f1_) return;
     best_f1_ = progress_.dev_f1;
     misses_ = 0;
     best_.clear();
