@@ -411,8 +411,8 @@ extern "C" JNIEXPORT jbyteArray JNICALL Java_io_weft_NativeJNI_binding_1corpus_1
 }
 
 // The first token of every sentence, and at the end the number of tokens.
-extern "C" JNIEXPORT jintArray JNICALL Java_io_weft_NativeJNI_binding_1corpus_1begins(JNIEnv* env, jclass,
-                                                                           jlong corpus) {
+extern "C" JNIEXPORT jintArray JNICALL Java_io_weft_NativeJNI_binding_1corpus_1begins(
+    JNIEnv* env, jclass, jlong corpus) {
   const auto* self = reinterpret_cast<const weft_corpus*>(corpus);
   const size_t sentences = weft_corpus_sentence_count(self);
   std::vector<int32_t> begins;

@@ -260,7 +260,8 @@ public final class Corpus extends CorpusFactories {
    */
   public float[] softVotes(int sentence, int source) {
     try (Use use = use()) {
-      return Native.weft_corpus_soft_votes(use.pointer, sentence(use, sentence), source(use, source));
+      return Native.weft_corpus_soft_votes(use.pointer, sentence(use, sentence),
+          source(use, source));
     }
   }
 
