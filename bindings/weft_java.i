@@ -9,6 +9,7 @@
 #include <cstring>
 #include <exception>
 #include <limits>
+#include <string>
 #include <vector>
 
 namespace {
@@ -60,11 +61,40 @@ using Bytes = Copied<jbyteArray, jbyte, &JNIEnv::GetByteArrayRegion>;
 using Ints = Copied<jintArray, jint, &JNIEnv::GetIntArrayRegion>;
 using Floats = Copied<jfloatArray, jfloat, &JNIEnv::GetFloatArrayRegion>;
 
-bool ReadOffsets(JNIEnv* env, jintArray array, std::vector<size_t>* offsets) {
+void ThrowInvalid(JNIEnv* env, const std::string& text) {
+  ThrowFailure(env, WEFT_INVALID_ARGUMENT, text.c_str());
+}
+
+// Offsets of pieces in something of `size`: one more than there are pieces. False, with an exception
+// pending, where they would lead out of it.
+bool ReadOffsets(JNIEnv* env, jintArray array, size_t size, std::vector<size_t>* offsets) {
   Ints ints;
   if (!ints.Read(env, array) || !Resize(env, ints.size(), offsets)) return false;
-  std::copy_n(ints.values.begin(), ints.size(), offsets->begin());
+  if (offsets->empty()) {
+    ThrowInvalid(env, "expected one offset more than there are pieces, found none");
+    return false;
+  }
+  jint before = 0;
+  for (size_t i = 0; i < offsets->size(); ++i) {
+    const jint offset = ints.values[i];
+    if (offset < before || static_cast<size_t>(offset) > size) {
+      ThrowInvalid(env, "offset " + std::to_string(i) + ": expected " + std::to_string(before) +
+                            " to " + std::to_string(size) + ", found " + std::to_string(offset));
+      return false;
+    }
+    (*offsets)[i] = static_cast<size_t>(before = offset);
+  }
   return true;
+}
+
+// How many rows of `width` values `size` values are. False, with an exception pending, where the
+// last is not whole.
+bool CountRows(JNIEnv* env, size_t size, size_t width, const char* what, size_t* rows) {
+  *rows = width > 0 ? size / width : 0;
+  if (*rows * width == size) return true;
+  ThrowInvalid(env, std::string("expected a multiple of ") + std::to_string(width) + " " + what +
+                        ", found " + std::to_string(size));
+  return false;
 }
 
 // A name that C reads up to its first NUL must have none.
@@ -247,9 +277,16 @@ WEFT_ARGUMENT(jbyteArray, byte[], const char* flat)
 %typemap(in) const char* flat (Bytes temp) %{
   if (!temp.Read(jenv, $input)) return $null;
   $1 = reinterpret_cast<char*>(temp.data());
+  const size_t flat_size = temp.size();
 %}
 WEFT_FREEARG(const char* flat)
-%apply const char* flat { const char* cells };
+WEFT_ARGUMENT(jbyteArray, byte[], const char* cells)
+%typemap(in) const char* cells (Bytes temp) %{
+  if (!temp.Read(jenv, $input)) return $null;
+  $1 = reinterpret_cast<char*>(temp.data());
+  const size_t cells_size = temp.size();
+%}
+WEFT_FREEARG(const char* cells)
 WEFT_ARGUMENT(jbyteArray, byte[], (const char* bytes, size_t size))
 %typemap(in) (const char* bytes, size_t size) (Bytes temp) %{
   if (!temp.Read(jenv, $input)) return $null;
@@ -264,26 +301,38 @@ WEFT_ARGUMENT(jbyteArray, byte[], (const void* data, size_t data_size))
   $1 = temp.data();
   $2 = temp.size();
 %}
+// Counts are those of what was copied, and offsets stay within it: arrays that do not fit together
+// must not make the library read beyond them. The names go by the arguments before.
 WEFT_ARGUMENT(jintArray, int[], (const size_t* offsets, size_t count))
 %typemap(in) (const size_t* offsets, size_t count) (std::vector<size_t> temp) %{
-  if (!ReadOffsets(jenv, $input, &temp)) return $null;
+  if (!ReadOffsets(jenv, $input, flat_size, &temp)) return $null;
   $1 = temp.data();
-  $2 = temp.empty() ? 0 : temp.size() - 1;
+  $2 = temp.size() - 1;
+  [[maybe_unused]] const size_t flat_count = $2;
 %}
 WEFT_FREEARG((const size_t* offsets, size_t count))
-%apply (const size_t* offsets, size_t count) { (const size_t* sentence_offsets, size_t sentences) };
-WEFT_ARGUMENT(jintArray, int[], const size_t* cell_offsets)
-%typemap(in) const size_t* cell_offsets (std::vector<size_t> temp) %{
-  if (!ReadOffsets(jenv, $input, &temp)) return $null;
+// Against the number of tokens the library checks these itself.
+WEFT_ARGUMENT(jintArray, int[], (const size_t* sentence_offsets, size_t sentences))
+%typemap(in) (const size_t* sentence_offsets, size_t sentences) (std::vector<size_t> temp) %{
+  if (!ReadOffsets(jenv, $input, std::numeric_limits<jint>::max(), &temp)) return $null;
+  $1 = temp.data();
+  $2 = temp.size() - 1;
+%}
+WEFT_FREEARG((const size_t* sentence_offsets, size_t sentences))
+WEFT_ARGUMENT(jintArray, int[], (const size_t* cell_offsets, size_t tokens))
+%typemap(in) (const size_t* cell_offsets, size_t tokens) (std::vector<size_t> temp) %{
+  if (!ReadOffsets(jenv, $input, cells_size, &temp)) return $null;
+  if (!CountRows(jenv, temp.size() - 1, flat_count, "cells", &$2)) return $null;
   $1 = temp.data();
 %}
-WEFT_FREEARG(const size_t* cell_offsets)
-WEFT_ARGUMENT(jfloatArray, float[], const float* probabilities)
-%typemap(in) const float* probabilities (Floats temp) %{
+WEFT_FREEARG((const size_t* cell_offsets, size_t tokens))
+WEFT_ARGUMENT(jfloatArray, float[], (const float* probabilities, size_t tokens))
+%typemap(in) (const float* probabilities, size_t tokens) (Floats temp) %{
   if (!temp.Read(jenv, $input)) return $null;
+  if (!CountRows(jenv, temp.size(), flat_count, "probabilities", &$2)) return $null;
   $1 = temp.data();
 %}
-WEFT_FREEARG(const float* probabilities)
+WEFT_FREEARG((const float* probabilities, size_t tokens))
 // Filled by the function, then copied back.
 WEFT_ARGUMENT(jbyteArray, byte[], (char* buffer, size_t capacity))
 %typemap(in) (char* buffer, size_t capacity) (Bytes temp) %{
@@ -326,3 +375,53 @@ WEFT_HANDLE(weft_tagger)
 WEFT_HANDLE(weft_result)
 WEFT_HANDLE(weft_report)
 WEFT_HANDLE(binding_log)
+
+// ---- What would take a call a token, or a sentence
+%native(binding_corpus_tokens) jbyteArray binding_corpus_tokens(jlong corpus, jlong first, jintArray ends);
+%native(binding_corpus_begins) jintArray binding_corpus_begins(jlong corpus);
+%{
+// The texts of the tokens from `first` on, end to end; `ends`, as long as there are tokens wanted,
+// becomes where each ends.
+extern "C" JNIEXPORT jbyteArray JNICALL Java_io_weft_NativeJNI_binding_1corpus_1tokens(
+    JNIEnv* env, jclass, jlong corpus, jlong first, jintArray ends) {
+  const auto* self = reinterpret_cast<const weft_corpus*>(corpus);
+  std::vector<jint> at;
+  if (!Resize(env, static_cast<size_t>(env->GetArrayLength(ends)), &at)) return nullptr;
+  std::string texts;
+  try {
+    for (size_t i = 0; i < at.size(); ++i) {
+      const char* text = nullptr;
+      size_t size = 0;
+      const weft_status status =
+          weft_corpus_token(self, static_cast<size_t>(first) + i, &text, &size);
+      if (status != WEFT_OK) {
+        ThrowFailure(env, status, weft_last_error());
+        return nullptr;
+      }
+      texts.append(text, size);
+      if (!FitsArray(env, texts.size())) return nullptr;
+      at[i] = static_cast<jint>(texts.size());
+    }
+  } catch (const std::exception&) {
+    ThrowFailure(env, WEFT_OUT_OF_MEMORY, "no memory for the texts of tokens");
+    return nullptr;
+  }
+  env->SetIntArrayRegion(ends, 0, static_cast<jsize>(at.size()), at.data());
+  return NewBytes(env, texts.data(), texts.size());
+}
+
+// The first token of every sentence, and at the end the number of tokens.
+extern "C" JNIEXPORT jintArray JNICALL Java_io_weft_NativeJNI_binding_1corpus_1begins(
+    JNIEnv* env, jclass, jlong corpus) {
+  const auto* self = reinterpret_cast<const weft_corpus*>(corpus);
+  const size_t sentences = weft_corpus_sentence_count(self);
+  std::vector<int32_t> begins;
+  if (!FitsArray(env, weft_corpus_token_count(self)) || !Resize(env, sentences + 1, &begins)) {
+    return nullptr;
+  }
+  for (size_t s = 0; s <= sentences; ++s) {
+    begins[s] = static_cast<int32_t>(weft_corpus_sentence_begin(self, s));
+  }
+  return NewInts(env, begins.data(), begins.size());
+}
+%}

@@ -6,6 +6,7 @@ import io.weft.Span;
 import io.weft.Tagger;
 import io.weft.WeftException;
 import java.nio.file.Path;
+import java.util.Locale;
 
 class FiveMinutes {
   public static void main(String[] arguments) {
@@ -18,7 +19,7 @@ class FiveMinutes {
       String text = "🙂 Grace Hopper moved to London.";
       for (Span span : tagger.tagText(text).spans()) {
         // Offsets are UTF-16 units, as String counts them: the smiling face before is two.
-        System.out.printf("%s %d..%d \"%s\" (%.6f)%n", span.type(), span.startOffset(),
+        System.out.printf(Locale.ROOT, "%s %d..%d \"%s\" (%.6f)%n", span.type(), span.startOffset(),
             span.endOffset(), text.substring(span.startOffset(), span.endOffset()),
             span.confidence());
       }

@@ -3,7 +3,8 @@
 # for its hosts' sake, however long its documentation.
 source "$(dirname "${BASH_SOURCE[0]}")/sources.sh"
 
-mapfile -t files < <(source_files '*.h' '*.hpp' '*.c' '*.cpp' '*.sh' '*.cmake' 'CMakeLists.txt' dev)
+mapfile -t files < <(source_files '*.h' '*.hpp' '*.c' '*.cpp' '*.java' '*.sh' '*.cmake' \
+  'CMakeLists.txt' dev)
 lengths=()
 while read -r lines file; do
   if [[ $file == total ]]; then continue; fi

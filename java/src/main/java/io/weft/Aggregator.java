@@ -13,7 +13,7 @@ public final class Aggregator implements AutoCloseable {
    * @param model that reads votes; it must stay open
    */
   public Aggregator(Model model) {
-    if (!model.readsVotes()) {
+    if (!Arguments.notNull(model, "model").readsVotes()) {
       throw new WeftException.InvalidArgument("a model of " + model.method()
           + " reads tokens; expected one that reads votes (a Tagger takes it)");
     }
@@ -27,8 +27,17 @@ public final class Aggregator implements AutoCloseable {
    * @param options of an aggregator, such as "hmm"
    * @param corpus with votes
    * @return the model; close it when done
+   * @throws WeftException.InvalidArgument where the options are those of no aggregator
    */
   public static Model fit(Options options, Corpus corpus) {
+    String method = Arguments.notNull(options, "options").method();
+    Methods.Kind kind = Methods.all().stream().filter(one -> one.name().equals(method))
+        .map(Methods.Method::kind).findFirst().orElse(null);
+    if (kind != Methods.Kind.AGGREGATOR) {
+      throw new WeftException.InvalidArgument(
+          "options: expected those of an aggregator, such as \"hmm\", found those of \"" + method
+              + "\", which is " + (kind == null ? "no method" : "a tagger"));
+    }
     try (Trainer trainer = Trainer.of(options, corpus)) {
       return trainer.train();
     }

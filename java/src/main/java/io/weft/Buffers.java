@@ -2,7 +2,7 @@ package io.weft;
 
 /** Bytes that the library writes into a buffer of ours. */
 final class Buffers {
-  private static final int MOST = Integer.MAX_VALUE - 16;
+  static final int MOST = Integer.MAX_VALUE - 16;
 
   interface Write {
     /** Fills the buffer if it is large enough; returns the size that is wanted. */

@@ -1,192 +1,28 @@
 package io.weft;
 
-import java.io.IOException;
-import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.LongFunction;
 
 /**
  * Sentences of tokens with gold labels and votes of sources, each where there are any. Immutable;
- * any number of threads may use it.
+ * any number of threads may use it. Close it: it is native memory, of the size of its text and
+ * votes, which the garbage collector does not see.
  */
-public final class Corpus extends NativeObject {
+public final class Corpus extends CorpusFactories {
   /** A label id that means "no label": a token without gold, a source that abstains. */
   public static final int NO_LABEL = -1;
+
+  private static final int UTF16 = 2;
 
   private List<String> labels;
 
   Corpus(long pointer) {
-    super("corpus", pointer, Native::weft_corpus_free);
-  }
-
-  /**
-   * Reads one file; its format is told by its name, else by its content.
-   *
-   * @param path of the file, gzip or not
-   * @return the corpus
-   * @throws WeftException.Format where the text does not follow the format; file and line are named
-   */
-  public static Corpus read(Path path) {
-    return read(path, null);
-  }
-
-  /**
-   * Reads one file.
-   *
-   * @param path of the file
-   * @param reading options of reading, or null
-   * @return the corpus
-   */
-  public static Corpus read(Path path, Options reading) {
-    try (Use options = use(reading)) {
-      return new Corpus(
-          Native.weft_corpus_read(Text.encode(String.valueOf(path), "path"), options.pointer));
-    }
-  }
-
-  /**
-   * Reads a split of a folder.
-   *
-   * @param folder with files such as train.jsonl
-   * @param split "train", "valid" or "test"
-   * @return the corpus
-   */
-  public static Corpus readSplit(Path folder, String split) {
-    return readSplit(folder, split, null);
-  }
-
-  /**
-   * Reads a split of a folder.
-   *
-   * @param folder with files such as train.jsonl
-   * @param split "train", "valid" or "test"
-   * @param reading options of reading, or null
-   * @return the corpus
-   */
-  public static Corpus readSplit(Path folder, String split, Options reading) {
-    try (Use options = use(reading)) {
-      return new Corpus(Native.weft_corpus_read_split(Text.encode(String.valueOf(folder), "folder"),
-          Text.encode(split, "split"), options.pointer));
-    }
-  }
-
-  /**
-   * Reads bytes as one file.
-   *
-   * @param bytes of the file
-   * @param name that stands in error texts, and tells the format by its ending
-   * @param reading options of reading, or null
-   * @return the corpus
-   */
-  public static Corpus readBytes(byte[] bytes, String name, Options reading) {
-    try (Use options = use(reading)) {
-      return new Corpus(
-          Native.weft_corpus_read_memory(bytes, Text.encode(name, "name"), options.pointer));
-    }
-  }
-
-  /**
-   * Reads a stream to its end, as one file; leaves it open.
-   *
-   * @param in the bytes of the file
-   * @param name that stands in error texts, and tells the format by its ending
-   * @param reading options of reading, or null
-   * @return the corpus
-   * @throws IOException where the stream fails
-   */
-  public static Corpus read(InputStream in, String name, Options reading) throws IOException {
-    return readBytes(in.readAllBytes(), name, reading);
-  }
-
-  /**
-   * Reads one file per annotator over the same tokens; each becomes a source named after its file.
-   *
-   * @param paths of the annotators' files
-   * @param gold the file of gold labels, or null
-   * @param reading options of reading, or null
-   * @return the corpus
-   */
-  public static Corpus readAnnotators(List<Path> paths, Path gold, Options reading) {
-    Text text = new Text(paths.size(), 64 * paths.size());
-    for (Path path : paths) {
-      text.add(String.valueOf(path), "path");
-    }
-    try (Use options = use(reading)) {
-      return new Corpus(Native.weft_corpus_read_annotators(text.bytes(), text.offsets(),
-          Text.encodeOrNull(gold == null ? null : gold.toString(), "gold"), options.pointer));
-    }
-  }
-
-  /**
-   * Sentences of tokens alone: something to tag.
-   *
-   * @param sentences lists of tokens
-   * @return the corpus
-   */
-  public static Corpus ofTokens(Collection<? extends List<String>> sentences) {
-    int tokens = 0;
-    for (List<String> sentence : sentences) {
-      tokens += sentence.size();
-    }
-    Text text = new Text(tokens, 8 * tokens);
-    int[] ends = new int[sentences.size() + 1];
-    int s = 0;
-    for (List<String> sentence : sentences) {
-      for (String token : sentence) {
-        text.add(token, "token");
-      }
-      ends[++s] = text.count();
-    }
-    return new Corpus(Native.weft_corpus_from_tokens(text.bytes(), text.offsets(), ends));
-  }
-
-  /**
-   * Sentences with more columns than tokens, which templates of taggers may read.
-   *
-   * @param columns names; the first is "token"
-   * @param sentences lists of tokens, each the texts of its columns
-   * @return the corpus
-   */
-  public static Corpus ofColumns(List<String> columns,
-      Collection<? extends List<? extends List<String>>> sentences) {
-    Text names = Text.of(columns, "column");
-    Text cells = new Text(64, 1024);
-    int[] ends = new int[sentences.size() + 1];
-    int s = 0;
-    int tokens = 0;
-    for (List<? extends List<String>> sentence : sentences) {
-      for (List<String> token : sentence) {
-        if (token.size() != columns.size()) {
-          throw new WeftException.InvalidArgument("sentence " + s + ": expected "
-              + columns.size() + " columns a token, found " + token.size());
-        }
-        for (String cell : token) {
-          cells.add(cell, "cell");
-        }
-        ++tokens;
-      }
-      ends[++s] = tokens;
-    }
-    return new Corpus(Native.weft_corpus_from_columns(names.bytes(), names.offsets(), cells.bytes(),
-        cells.offsets(), tokens, ends));
-  }
-
-  /**
-   * A sentence per text, cut into words and punctuation.
-   *
-   * @param texts whole sentences
-   * @return the corpus, whose tokens have offsets into the texts
-   */
-  public static Corpus ofTexts(Collection<String> texts) {
-    Text text = new Text(texts.size(), 64 * texts.size());
-    for (String one : texts) {
-      text.add(one, "text");
-    }
-    return new Corpus(Native.weft_corpus_from_texts(text.bytes(), text.offsets()));
+    super(pointer);
   }
 
   /**
@@ -197,7 +33,7 @@ public final class Corpus extends NativeObject {
    */
   public void write(Path path, String format) {
     try (Use use = use()) {
-      Native.weft_corpus_write(use.pointer, Text.encode(String.valueOf(path), "path"),
+      Native.weft_corpus_write(use.pointer, Arguments.path(path, "path"),
           Text.encode(format, "format"));
     }
   }
@@ -305,11 +141,62 @@ public final class Corpus extends NativeObject {
    */
   public List<String> tokens(int sentence) {
     try (Use use = use()) {
-      check(use, sentence);
-      long begin = Native.weft_corpus_sentence_begin(use.pointer, sentence);
+      long begin = Native.weft_corpus_sentence_begin(use.pointer, sentence(use, sentence));
       long end = Native.weft_corpus_sentence_begin(use.pointer, sentence + 1L);
-      return names(end - begin, i -> Native.weft_corpus_token(use.pointer, begin + i));
+      return Collections.unmodifiableList(
+          Arrays.asList(tokens(use, begin, Math.toIntExact(end - begin))));
     }
+  }
+
+  /** The tokens from one on, in one call. */
+  static String[] tokens(Use use, long first, int count) {
+    int[] ends = new int[count];
+    byte[] utf8 = Native.binding_corpus_tokens(use.pointer, first, ends);
+    String[] tokens = new String[count];
+    int begin = 0;
+    for (int t = 0; t < count; ++t) {
+      tokens[t] = new String(utf8, begin, ends[t] - begin, StandardCharsets.UTF_8);
+      begin = ends[t];
+    }
+    return tokens;
+  }
+
+  /**
+   * The place of a sentence's first token among the tokens of all sentences.
+   *
+   * @param sentence by index; {@link #sentenceCount()} gives the number of tokens
+   * @return index into what is flat: {@link #tokenOffsets()}, and the arrays of a {@link Decoding}
+   */
+  public int sentenceBegin(int sentence) {
+    try (Use use = use()) {
+      if (sentence != Native.weft_corpus_sentence_count(use.pointer)) {
+        sentence(use, sentence);
+      }
+      return Math.toIntExact(Native.weft_corpus_sentence_begin(use.pointer, sentence));
+    }
+  }
+
+  /**
+   * Where every token stands in the text of its sentence; where that came as tokens, in its tokens
+   * joined by single blanks.
+   *
+   * @return begin and end of each token, in UTF-16 units, sentence after sentence
+   */
+  public int[] tokenOffsets() {
+    try (Use use = use()) {
+      return tokenOffsets(use);
+    }
+  }
+
+  static int[] tokenOffsets(Use use) {
+    long[] bounds =
+        new long[Math.toIntExact(2 * Native.weft_corpus_token_count(use.pointer))];
+    Native.weft_corpus_offsets(use.pointer, UTF16, bounds);
+    int[] offsets = new int[bounds.length];
+    for (int i = 0; i < bounds.length; ++i) {
+      offsets[i] = Math.toIntExact(bounds[i]);
+    }
+    return offsets;
   }
 
   /**
@@ -320,7 +207,7 @@ public final class Corpus extends NativeObject {
    */
   public String sentenceId(int sentence) {
     try (Use use = use()) {
-      return Text.decode(Native.weft_corpus_sentence_id(use.pointer, index(sentence)));
+      return Text.decode(Native.weft_corpus_sentence_id(use.pointer, sentence(use, sentence)));
     }
   }
 
@@ -332,7 +219,7 @@ public final class Corpus extends NativeObject {
    */
   public String text(int sentence) {
     try (Use use = use()) {
-      return Text.decode(Native.weft_corpus_text(use.pointer, index(sentence)));
+      return Text.decode(Native.weft_corpus_text(use.pointer, sentence(use, sentence)));
     }
   }
 
@@ -344,7 +231,7 @@ public final class Corpus extends NativeObject {
    */
   public int[] gold(int sentence) {
     try (Use use = use()) {
-      int[] ids = Native.weft_corpus_gold(use.pointer, index(sentence));
+      int[] ids = Native.weft_corpus_gold(use.pointer, sentence(use, sentence));
       return ids == null ? new int[0] : ids;
     }
   }
@@ -359,7 +246,7 @@ public final class Corpus extends NativeObject {
    */
   public int[] votes(int sentence, int source) {
     try (Use use = use()) {
-      return Native.weft_corpus_votes(use.pointer, index(sentence), index(source));
+      return Native.weft_corpus_votes(use.pointer, sentence(use, sentence), source(use, source));
     }
   }
 
@@ -373,7 +260,8 @@ public final class Corpus extends NativeObject {
    */
   public float[] softVotes(int sentence, int source) {
     try (Use use = use()) {
-      return Native.weft_corpus_soft_votes(use.pointer, index(sentence), index(source));
+      return Native.weft_corpus_soft_votes(use.pointer, sentence(use, sentence),
+          source(use, source));
     }
   }
 
@@ -399,17 +287,20 @@ public final class Corpus extends NativeObject {
     }
   }
 
-  private static void check(Use use, int sentence) {
-    long count = Native.weft_corpus_sentence_count(use.pointer);
-    if (sentence < 0 || sentence >= count) {
-      throw new WeftException.NotFound(
-          "there is no sentence " + sentence + "; the corpus has " + count);
-    }
+  private static long sentence(Use use, int sentence) {
+    return check(sentence, Native.weft_corpus_sentence_count(use.pointer), "sentence");
   }
 
-  // What is below 0 is out of range to the library too.
-  private static long index(int index) {
-    return index < 0 ? Long.MAX_VALUE : index;
+  private static long source(Use use, int source) {
+    return check(source, Native.weft_corpus_source_count(use.pointer), "source");
+  }
+
+  private static long check(int index, long count, String what) {
+    if (index < 0 || index >= count) {
+      throw new WeftException.NotFound(
+          "there is no " + what + " " + index + "; the corpus has " + count);
+    }
+    return index;
   }
 
   static List<String> names(long count, LongFunction<byte[]> name) {

@@ -23,7 +23,7 @@ public final class CorpusBuilder extends NativeObject {
   }
 
   private static long create(Options reading) {
-    try (Use options = use(reading)) {
+    try (Options copy = Options.copy(reading); Use options = use(copy)) {
       return Native.weft_corpus_builder_new(options.pointer);
     }
   }
@@ -45,7 +45,7 @@ public final class CorpusBuilder extends NativeObject {
    * @return this
    */
   public CorpusBuilder sentence(String... tokens) {
-    return sentence(Arrays.asList(tokens), null);
+    return sentence(Arrays.asList(Arguments.notNull(tokens, "tokens")), null);
   }
 
   /**
@@ -56,7 +56,7 @@ public final class CorpusBuilder extends NativeObject {
    * @return this
    */
   public CorpusBuilder sentence(List<String> tokens, String id) {
-    Text text = Text.of(tokens, "token");
+    Text text = Text.of(tokens, "token", "tokens");
     try (Use use = useAlone()) {
       Native.weft_corpus_builder_sentence(use.pointer, text.bytes(), text.offsets(),
           Text.encodeOrNull(id, "id"));
@@ -72,7 +72,7 @@ public final class CorpusBuilder extends NativeObject {
    * @return this
    */
   public CorpusBuilder column(String name, List<String> texts) {
-    Text text = Text.of(texts, "text");
+    Text text = Text.of(texts, "text", "texts");
     try (Use use = useAlone()) {
       Native.weft_corpus_builder_column(use.pointer, Text.encode(name, "name"), text.bytes(),
           text.offsets());
@@ -87,7 +87,7 @@ public final class CorpusBuilder extends NativeObject {
    * @return this
    */
   public CorpusBuilder labels(List<String> labels) {
-    Text text = Text.of(labels, "label");
+    Text text = Text.of(labels, "label", "labels");
     try (Use use = useAlone()) {
       Native.weft_corpus_builder_labels(use.pointer, text.bytes(), text.offsets());
     }
@@ -101,7 +101,7 @@ public final class CorpusBuilder extends NativeObject {
    * @return this
    */
   public CorpusBuilder labels(String... labels) {
-    return labels(Arrays.asList(labels));
+    return labels(Arrays.asList(Arguments.notNull(labels, "labels")));
   }
 
   /**
@@ -112,7 +112,7 @@ public final class CorpusBuilder extends NativeObject {
    * @return this
    */
   public CorpusBuilder votes(String source, List<String> labels) {
-    Text text = Text.of(labels, "vote");
+    Text text = Text.of(labels, "vote", "labels");
     try (Use use = useAlone()) {
       Native.weft_corpus_builder_votes(use.pointer, Text.encode(source, "source"), text.bytes(),
           text.offsets());
@@ -128,7 +128,7 @@ public final class CorpusBuilder extends NativeObject {
    * @return this
    */
   public CorpusBuilder votes(String source, String... labels) {
-    return votes(source, Arrays.asList(labels));
+    return votes(source, Arrays.asList(Arguments.notNull(labels, "labels")));
   }
 
   /**
@@ -140,18 +140,24 @@ public final class CorpusBuilder extends NativeObject {
    * @return this
    */
   public CorpusBuilder softVotes(String source, List<String> labels, float[][] probabilities) {
-    float[] flat = new float[probabilities.length * labels.size()];
-    for (int t = 0; t < probabilities.length; ++t) {
-      if (probabilities[t].length != labels.size()) {
-        throw new WeftException.InvalidArgument("expected " + labels.size()
-            + " probabilities, one a label, found " + probabilities[t].length + " at token " + t);
-      }
-      System.arraycopy(probabilities[t], 0, flat, t * labels.size(), labels.size());
+    Text text = Text.of(labels, "label", "labels");
+    int width = text.count();
+    long size = (long) width * Arguments.notNull(probabilities, "probabilities").length;
+    if (size > Buffers.MOST) {
+      throw new WeftException.Unsupported("an array of Java cannot hold " + size + " numbers");
     }
-    Text text = Text.of(labels, "label");
+    float[] flat = new float[(int) size];
+    for (int t = 0; t < probabilities.length; ++t) {
+      float[] row = probabilities[t];
+      if (row == null || row.length != width) {
+        throw new WeftException.InvalidArgument("probabilities of token " + t + ": expected "
+            + width + ", one a label, found " + (row == null ? "null" : row.length));
+      }
+      System.arraycopy(row, 0, flat, t * width, width);
+    }
     try (Use use = useAlone()) {
       Native.weft_corpus_builder_soft_votes(use.pointer, Text.encode(source, "source"),
-          text.bytes(), text.offsets(), flat, probabilities.length);
+          text.bytes(), text.offsets(), flat);
     }
     return this;
   }
@@ -165,9 +171,11 @@ public final class CorpusBuilder extends NativeObject {
    * @return this
    */
   public CorpusBuilder attribute(int token, String name, float value) {
+    if (token < 0) {
+      throw new WeftException.InvalidArgument("there is no token " + token);
+    }
     try (Use use = useAlone()) {
-      Native.weft_corpus_builder_attribute(use.pointer, token < 0 ? Long.MAX_VALUE : token,
-          Text.encode(name, "name"), value);
+      Native.weft_corpus_builder_attribute(use.pointer, token, Text.encode(name, "name"), value);
     }
     return this;
   }

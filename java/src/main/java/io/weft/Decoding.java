@@ -1,12 +1,15 @@
 package io.weft;
 
 import java.util.AbstractList;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.RandomAccess;
 
-/** What a model says of a whole corpus, as flat arrays. Immutable, and nothing that must be closed. */
+/**
+ * What a model says of a whole corpus: flat, by token, sentence after sentence. Immutable, and
+ * nothing that must be closed.
+ */
 public final class Decoding {
   private static final int SPAN_FIELDS = 5;
 
@@ -18,9 +21,15 @@ public final class Decoding {
   private final List<String> warnings;
   private final List<String> types;
   private final long[] spans;
+  private final int[] begins;
+  private final int[] firstSpans;
+  private final int[] offsets;
 
-  Decoding(List<String> labels, long result) {
+  /** {@code begins} of sentences; {@code offsets} of tokens where there may be spans, or null. */
+  Decoding(List<String> labels, long result, int[] begins, int[] offsets) {
     this.labels = labels;
+    this.begins = begins;
+    this.offsets = offsets;
     ids = Native.weft_result_labels(result);
     marginals = Native.weft_result_marginals(result);
     logProbabilities = Native.weft_result_log_probabilities(result);
@@ -31,6 +40,21 @@ public final class Decoding {
     types = spans.length == 0 ? List.of()
         : Corpus.names(Native.weft_result_type_count(result),
             i -> Native.weft_result_type(result, i));
+    firstSpans = firstSpans();
+  }
+
+  /** Spans stand in the order of sentences. */
+  private int[] firstSpans() {
+    int[] first = new int[begins.length];
+    int count = spans.length / SPAN_FIELDS;
+    int span = 0;
+    for (int s = 0; s < first.length; ++s) {
+      while (span < count && spans[span * SPAN_FIELDS] < s) {
+        ++span;
+      }
+      first[s] = span;
+    }
+    return first;
   }
 
   /**
@@ -40,6 +64,53 @@ public final class Decoding {
    */
   public List<String> labels() {
     return labels;
+  }
+
+  /**
+   * How many sentences there are.
+   *
+   * @return their number
+   */
+  public int sentenceCount() {
+    return begins.length - 1;
+  }
+
+  /**
+   * The place of a sentence's first token in what is flat.
+   *
+   * @param sentence by index; {@link #sentenceCount()} gives the number of tokens
+   * @return index of a token
+   */
+  public int sentenceBegin(int sentence) {
+    return begins[check(sentence, begins.length, "sentence")];
+  }
+
+  /**
+   * The best label of a token.
+   *
+   * @param token by index among those of all sentences
+   * @return id of {@link #labels()}
+   */
+  public int labelId(int token) {
+    return ids[check(token, ids.length, "token")];
+  }
+
+  /**
+   * p(label) of a token.
+   *
+   * @param token by index among those of all sentences
+   * @param label by id
+   * @return fraction of 1
+   * @throws WeftException.WrongState where marginals were not wanted
+   */
+  public double marginal(int token, int label) {
+    check(token, ids.length, "token");
+    check(label, labels.size(), "label");
+    if (marginals.length == 0) {
+      throw new WeftException.WrongState(Status.STATE,
+          "the decoding has no marginals; expected one that was made with Want.MARGINALS");
+    }
+    return marginals[token * labels.size() + label];
   }
 
   /**
@@ -88,35 +159,71 @@ public final class Decoding {
     return warnings;
   }
 
-  /** Where the tokens of a sentence stand in its text. */
-  interface Bounds {
-    /** First character of token t of the sentence, in UTF-16 units, and the one after its last. */
-    int start(int t);
-
-    int end(int t);
+  /**
+   * The spans of a sentence.
+   *
+   * @param sentence by index
+   * @return by first token; empty where spans were not wanted
+   */
+  public List<Span> spans(int sentence) {
+    int begin = sentenceBegin(check(sentence, sentenceCount(), "sentence"));
+    return hasSpans(sentence) ? spans(sentence, new CutText(offsets, begin)) : List.of();
   }
 
-  /** Reads sentence by sentence; spans stand in the order of sentences. */
-  final class Reader {
-    private int span;
-    private int token;
+  /** Where the tokens of a sentence stand in its text, in UTF-16 units. */
+  interface Bounds {
+    int start(int token);
 
-    Tagging next(int sentence, List<String> tokens, Bounds bounds) {
-      int begin = token;
-      token += tokens.size();
-      List<Span> found = List.of();
-      while (span < spans.length && spans[span] == sentence) {
-        if (found.isEmpty()) {
-          found = new ArrayList<>(2);
-        }
-        int first = (int) spans[span + 1];
-        int last = (int) spans[span + 2];
-        found.add(new Span(first, last, types.get((int) spans[span + 3]),
-            Double.longBitsToDouble(spans[span + 4]), bounds.start(first), bounds.end(last - 1)));
-        span += SPAN_FIELDS;
-      }
-      return new Tagging(tokens, new Labels(begin, tokens.size()),
-          Collections.unmodifiableList(found));
+    int end(int token);
+  }
+
+  boolean hasSpans(int sentence) {
+    return firstSpans[sentence] < firstSpans[sentence + 1];
+  }
+
+  /** The bounds are asked in the order of the spans. */
+  List<Span> spans(int sentence, Bounds bounds) {
+    Span[] found = new Span[firstSpans[sentence + 1] - firstSpans[sentence]];
+    int at = firstSpans[sentence] * SPAN_FIELDS;
+    for (int i = 0; i < found.length; ++i, at += SPAN_FIELDS) {
+      int first = (int) spans[at + 1];
+      int end = (int) spans[at + 2];
+      found[i] = new Span(first, end, types.get((int) spans[at + 3]),
+          Double.longBitsToDouble(spans[at + 4]), bounds.start(first), bounds.end(end - 1));
+    }
+    return Collections.unmodifiableList(Arrays.asList(found));
+  }
+
+  List<String> labelsOf(int sentence) {
+    return new Labels(begins[sentence], begins[sentence + 1] - begins[sentence]);
+  }
+
+  private static int check(int index, int count, String what) {
+    if (index < 0 || index >= count) {
+      throw new WeftException.NotFound(
+          "there is no " + what + " " + index + "; the decoding has " + count);
+    }
+    return index;
+  }
+
+  /** Tokens that were cut out of a text. */
+  private static final class CutText implements Bounds {
+    private final int[] offsets;
+    private final int first;
+
+    CutText(int[] offsets, int first) {
+      this.offsets = offsets;
+      this.first = first;
+    }
+
+    @Override
+    public int start(int token) {
+      return offsets[2 * (first + token)];
+    }
+
+    @Override
+    public int end(int token) {
+      return offsets[2 * (first + token) + 1];
     }
   }
 

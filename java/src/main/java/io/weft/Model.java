@@ -2,13 +2,17 @@ package io.weft;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A trained model. Immutable; any number of threads may use it. */
+/**
+ * A trained model. Immutable; any number of threads may use it. Close it: it is native memory, of
+ * the size of its file and more, which the garbage collector does not see.
+ */
 public final class Model extends NativeObject {
   Model(long pointer) {
     super("model", pointer, Native::weft_model_free);
@@ -23,7 +27,7 @@ public final class Model extends NativeObject {
    * @throws WeftException.InputOutput where it cannot be read
    */
   public static Model load(Path path) {
-    return new Model(Native.weft_model_load(Text.encode(String.valueOf(path), "path")));
+    return new Model(Native.weft_model_load(Arguments.path(path, "path")));
   }
 
   /**
@@ -33,7 +37,7 @@ public final class Model extends NativeObject {
    * @return the model
    */
   public static Model load(byte[] bytes) {
-    return new Model(Native.weft_model_load_memory(bytes));
+    return new Model(Native.weft_model_load_memory(Arguments.notNull(bytes, "bytes")));
   }
 
   /**
@@ -43,7 +47,7 @@ public final class Model extends NativeObject {
    */
   public void save(Path path) {
     try (Use use = use()) {
-      Native.weft_model_save(use.pointer, Text.encode(String.valueOf(path), "path"));
+      Native.weft_model_save(use.pointer, Arguments.path(path, "path"));
     }
   }
 
@@ -164,8 +168,7 @@ public final class Model extends NativeObject {
         double[] flat = Native.weft_model_source_confusion(use.pointer, i);
         double[][] confusion = new double[labels][];
         for (int k = 0; k < labels; ++k) {
-          confusion[k] =
-              java.util.Arrays.copyOfRange(flat, k * (labels + 1), (k + 1) * (labels + 1));
+          confusion[k] = Arrays.copyOfRange(flat, k * (labels + 1), (k + 1) * (labels + 1));
         }
         sources.add(new SourceInfo(Text.decode(Native.weft_model_source(use.pointer, i)),
             Native.weft_model_source_accuracy(use.pointer, i),

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Locale;
 /**
  * Finds the native libraries: in the folder that the system property {@code io.weft.library.path}
  * names, else along {@code java.library.path}, else out of the jar, into a fresh temporary folder.
+ * A file serves one class loader; where another has taken it, the jar's copy has a fresh name.
  */
 final class NativeLibrary {
   private static final int ABI_VERSION = 1;
@@ -20,6 +22,9 @@ final class NativeLibrary {
   // What the others need comes first.
   private static final List<String> FILES =
       List.of("liblbfgs.so.0", "libutf8proc.so.2", "libweft.so.0", "libweft_java.so");
+
+  // Whether another class loader has a file that was tried. Set while FAILURE is found.
+  private static boolean takenElsewhere;
 
   private static final String FAILURE = load();
 
@@ -52,19 +57,29 @@ final class NativeLibrary {
 
   /** What was loaded, or null. */
   private static String loadFrom(List<String> failures) {
-    String folder = System.getProperty(PATH_PROPERTY);
-    if (folder != null) {
-      return loadFolder(Paths.get(folder), PATH_PROPERTY, failures);
+    String folder = System.getProperty(PATH_PROPERTY, "");
+    if (!folder.isEmpty()) {
+      String loaded = loadFolder(folder, PATH_PROPERTY, failures);
+      return loaded == null && takenElsewhere ? loadFromJar(failures) : loaded;
     }
     for (String entry : System.getProperty("java.library.path", "").split(File.pathSeparator)) {
       if (!entry.isEmpty()) {
-        String loaded = loadFolder(Paths.get(entry), "java.library.path", failures);
+        String loaded = loadFolder(entry, "java.library.path", failures);
         if (loaded != null) {
           return loaded;
         }
       }
     }
     return loadFromJar(failures);
+  }
+
+  private static String loadFolder(String folder, String origin, List<String> failures) {
+    try {
+      return loadFolder(Paths.get(folder), origin, failures);
+    } catch (InvalidPathException e) {
+      failures.add(folder + " (" + origin + "): " + e.getReason());
+      return null;
+    }
   }
 
   /** Loads the binding; the loader finds what it needs beside it. */
@@ -80,7 +95,10 @@ final class NativeLibrary {
     } catch (UnsatisfiedLinkError e) {
       // The machine's own message repeats the path.
       String reason = String.valueOf(e.getMessage()).replace(file + ": ", "");
-      failures.add(file + " (" + origin + "): " + reason);
+      takenElsewhere |= reason.contains("already loaded in another classloader");
+      String hint = reason.contains("failed to map segment")
+          ? " (is the file system mounted noexec?)" : "";
+      failures.add(file + " (" + origin + "): " + reason + hint);
       return null;
     }
   }

@@ -2,14 +2,22 @@ package io.weft;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Values for the options of one method, or of reading corpora. Copied where they are used: later
- * changes have no effect on a trainer or corpus made from them.
+ * changes have no effect on a trainer or corpus made from them, and any thread may make them.
  */
 public final class Options extends NativeObject {
   private final String method;
+  private final Map<String, Setting> settings = new LinkedHashMap<>();
+
+  /** What was set once, to be set again in a copy. */
+  private interface Setting {
+    void apply(long options);
+  }
 
   /**
    * Options of a training run.
@@ -51,10 +59,9 @@ public final class Options extends NativeObject {
    * @throws WeftException.InvalidArgument where the value is not allowed; what is, is named
    */
   public Options set(String key, String value) {
-    try (Use use = useAlone()) {
-      Native.weft_options_set(use.pointer, Text.encode(key, "key"), Text.encode(value, "value"));
-    }
-    return this;
+    byte[] name = Text.encode(key, "key");
+    byte[] text = Text.encode(value, "value");
+    return set(key, options -> Native.weft_options_set(options, name, text));
   }
 
   /**
@@ -65,10 +72,8 @@ public final class Options extends NativeObject {
    * @return this
    */
   public Options set(String key, long value) {
-    try (Use use = useAlone()) {
-      Native.weft_options_set_int(use.pointer, Text.encode(key, "key"), value);
-    }
-    return this;
+    byte[] name = Text.encode(key, "key");
+    return set(key, options -> Native.weft_options_set_int(options, name, value));
   }
 
   /**
@@ -79,10 +84,8 @@ public final class Options extends NativeObject {
    * @return this
    */
   public Options set(String key, double value) {
-    try (Use use = useAlone()) {
-      Native.weft_options_set_float(use.pointer, Text.encode(key, "key"), value);
-    }
-    return this;
+    byte[] name = Text.encode(key, "key");
+    return set(key, options -> Native.weft_options_set_float(options, name, value));
   }
 
   /**
@@ -93,10 +96,36 @@ public final class Options extends NativeObject {
    * @return this
    */
   public Options set(String key, boolean value) {
+    byte[] name = Text.encode(key, "key");
+    return set(key, options -> Native.weft_options_set_bool(options, name, value ? 1 : 0));
+  }
+
+  private Options set(String key, Setting setting) {
     try (Use use = useAlone()) {
-      Native.weft_options_set_bool(use.pointer, Text.encode(key, "key"), value ? 1 : 0);
+      setting.apply(use.pointer);
+      settings.put(key, setting);
     }
     return this;
+  }
+
+  /**
+   * A copy for one call of the library, which reads options as long as it runs: setters neither
+   * disturb it nor wait for it. Of null, null.
+   */
+  static Options copy(Options options) {
+    if (options == null) {
+      return null;
+    }
+    try (Use use = options.useAlone()) {
+      Options copy = new Options(options.method);
+      try {
+        options.settings.forEach(copy::set);
+        return copy;
+      } catch (RuntimeException e) {
+        copy.close();
+        throw e;
+      }
+    }
   }
 
   /**

@@ -26,7 +26,7 @@ public final class SourceAnalysis extends Report {
    * @return the report
    */
   public static SourceAnalysis of(Corpus corpus, Aggregator aggregator) {
-    return aggregator.tagger().withResult(corpus, 0,
+    return Arguments.notNull(aggregator, "aggregator").tagger().withResult(corpus, 0,
         (use, result) -> new SourceAnalysis(Native.weft_analyze(use.pointer, result)));
   }
 }

@@ -1,25 +1,28 @@
 package io.weft;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * Decodes with one model. Holds scratch: make one per thread (threads that share one wait for each
- * other), or use a {@link TaggerPool}.
+ * other), or use a {@link TaggerPool}. Close it: scratch is native memory, which the garbage
+ * collector does not see, and the model stays in memory as long as a tagger of it does.
  */
 public final class Tagger extends NativeObject {
   private static final int WANT_MARGINALS = 1;
   private static final int WANT_SPANS = 2;
   private static final int WANT_SCORES = 4;
-  private static final int UTF16 = 2;
 
-  /** What a {@link Decoding} holds beside labels and spans. */
+  /** What a {@link Decoding} holds beside labels. */
   public enum Want {
     /** p(label) of every token */
     MARGINALS(WANT_MARGINALS),
+    /** spans with confidences */
+    SPANS(WANT_SPANS),
     /** log-probabilities of sentences */
     SCORES(WANT_SCORES);
 
@@ -55,7 +58,7 @@ public final class Tagger extends NativeObject {
    * @return labels and spans
    */
   public Tagging tag(List<String> tokens) {
-    return tagBatch(List.of(tokens)).get(0);
+    return tagSentences(Sentences.ofOne(tokens)).get(0);
   }
 
   /**
@@ -65,14 +68,39 @@ public final class Tagger extends NativeObject {
    * @return in the same order
    */
   public List<Tagging> tagBatch(Collection<? extends List<String>> sentences) {
-    Decoding decoding;
-    try (Corpus corpus = Corpus.ofTokens(sentences)) {
-      decoding = decode(corpus, WANT_SPANS);
+    return tagSentences(Sentences.of(sentences));
+  }
+
+  List<Tagging> tagSentences(Sentences sentences) {
+    int[] begins = sentences.begins();
+    try (Corpus corpus = sentences.corpus(begins)) {
+      return tag(corpus, sentences, begins);
     }
+  }
+
+  /**
+   * Tags sentences that have more columns than tokens, for models whose templates read them.
+   *
+   * @param columns names; the first is "token"
+   * @param sentences lists of tokens, each the texts of its columns
+   * @return in the same order
+   */
+  public List<Tagging> tagColumns(List<String> columns,
+      Collection<? extends List<? extends List<String>>> sentences) {
+    Columns all = Columns.of(columns, sentences);
+    try (Corpus corpus = all.corpus()) {
+      return tag(corpus, all.sentences(), all.sentences().begins());
+    }
+  }
+
+  private List<Tagging> tag(Corpus corpus, Sentences sentences, int[] begins) {
+    Decoding decoding = withResult(corpus, WANT_SPANS,
+        (use, result) -> new Decoding(labels, result, begins, null));
     List<Tagging> taggings = new ArrayList<>(sentences.size());
-    Decoding.Reader reader = decoding.new Reader();
-    for (List<String> tokens : sentences) {
-      taggings.add(reader.next(taggings.size(), tokens, new JoinedTokens(tokens)));
+    for (int s = 0; s < sentences.size(); ++s) {
+      List<Span> spans = decoding.hasSpans(s)
+          ? decoding.spans(s, new JoinedTokens(sentences.tokens(s))) : List.of();
+      taggings.add(new Tagging(sentences.list(s), decoding.labelsOf(s), spans));
     }
     return Collections.unmodifiableList(taggings);
   }
@@ -84,7 +112,7 @@ public final class Tagger extends NativeObject {
    * @return labels and spans, with offsets into the text
    */
   public Tagging tagText(String text) {
-    return tagTexts(List.of(text)).get(0);
+    return tagTexts(List.of(Arguments.notNull(text, "text"))).get(0);
   }
 
   /**
@@ -94,15 +122,18 @@ public final class Tagger extends NativeObject {
    * @return in the same order
    */
   public List<Tagging> tagTexts(Collection<String> texts) {
-    try (Corpus corpus = Corpus.ofTexts(texts)) {
-      Iterator<String> text = texts.iterator();
-      return tagCorpus(corpus, (s, cut, length) -> {
-        String whole = text.next();
-        List<String> tokens = new ArrayList<>(length);
-        for (int t = 0; t < length; ++t) {
-          tokens.add(whole.substring(cut.start(t), cut.end(t)));
-        }
-        return Collections.unmodifiableList(tokens);
+    String[] all = Arguments.notNull(texts, "texts").toArray(new String[0]);
+    try (Corpus corpus = Corpus.ofTexts(Arrays.asList(all))) {
+      return withResult(corpus, WANT_SPANS, (use, result) -> {
+        int[] begins = Native.binding_corpus_begins(use.pointer);
+        int[] offsets = Corpus.tokenOffsets(use);
+        return taggings(new Decoding(labels, result, begins, offsets), s -> {
+          String[] tokens = new String[begins[s + 1] - begins[s]];
+          for (int t = 0, at = 2 * begins[s]; t < tokens.length; ++t, at += 2) {
+            tokens[t] = all[s].substring(offsets[at], offsets[at + 1]);
+          }
+          return tokens;
+        });
       });
     }
   }
@@ -114,29 +145,19 @@ public final class Tagger extends NativeObject {
    * @return labels and spans, with offsets into the sentences' texts
    */
   public List<Tagging> tagCorpus(Corpus corpus) {
-    return tagCorpus(corpus, (s, cut, length) -> corpus.tokens(s));
+    return withResult(corpus, WANT_SPANS, (use, result) -> {
+      int[] begins = Native.binding_corpus_begins(use.pointer);
+      String[] tokens = Corpus.tokens(use, 0, begins[begins.length - 1]);
+      return taggings(new Decoding(labels, result, begins, Corpus.tokenOffsets(use)),
+          s -> Arrays.copyOfRange(tokens, begins[s], begins[s + 1]));
+    });
   }
 
-  /** The tokens of one sentence. */
-  private interface Tokens {
-    List<String> of(int sentence, CutText cut, int length);
-  }
-
-  private List<Tagging> tagCorpus(Corpus corpus, Tokens tokens) {
-    Decoding decoding = decode(corpus, WANT_SPANS);
-    List<Tagging> taggings = new ArrayList<>();
-    try (Use use = corpus.use()) {
-      long[] bounds = new long[2 * corpus.tokenCount()];
-      Native.weft_corpus_offsets(use.pointer, UTF16, bounds);
-      int sentences = corpus.sentenceCount();
-      Decoding.Reader reader = decoding.new Reader();
-      int begin = 0;
-      for (int s = 0; s < sentences; ++s) {
-        int end = (int) Native.weft_corpus_sentence_begin(use.pointer, s + 1L);
-        CutText cut = new CutText(bounds, begin);
-        taggings.add(reader.next(s, tokens.of(s, cut, end - begin), cut));
-        begin = end;
-      }
+  private static List<Tagging> taggings(Decoding decoding, IntFunction<String[]> tokens) {
+    List<Tagging> taggings = new ArrayList<>(decoding.sentenceCount());
+    for (int s = 0; s < decoding.sentenceCount(); ++s) {
+      taggings.add(new Tagging(Collections.unmodifiableList(Arrays.asList(tokens.apply(s))),
+          decoding.labelsOf(s), decoding.spans(s)));
     }
     return Collections.unmodifiableList(taggings);
   }
@@ -150,14 +171,12 @@ public final class Tagger extends NativeObject {
    */
   public Decoding decode(Corpus corpus, Want... wants) {
     int want = 0;
-    for (Want one : wants) {
-      want |= one.bit;
+    for (int i = 0; i < Arguments.notNull(wants, "wants").length; ++i) {
+      want |= Arguments.notNull(wants[i], "want " + i).bit;
     }
-    return decode(corpus, want);
-  }
-
-  private Decoding decode(Corpus corpus, int want) {
-    return withResult(corpus, want, (use, result) -> new Decoding(labels, result));
+    boolean spans = (want & WANT_SPANS) != 0;
+    return withResult(corpus, want, (use, result) -> new Decoding(labels, result,
+        Native.binding_corpus_begins(use.pointer), spans ? Corpus.tokenOffsets(use) : null));
   }
 
   /**
@@ -168,8 +187,9 @@ public final class Tagger extends NativeObject {
    * @return the scores
    */
   public Evaluation evaluate(Corpus corpus, Evaluation.Mode mode) {
-    return withResult(corpus, 0, (use, result) -> new Evaluation(
-        Native.weft_evaluate(use.pointer, result, mode.ordinal())));
+    int how = Arguments.notNull(mode, "mode").ordinal();
+    return withResult(corpus, 0,
+        (use, result) -> new Evaluation(Native.weft_evaluate(use.pointer, result, how)));
   }
 
   /**
@@ -202,47 +222,27 @@ public final class Tagger extends NativeObject {
     }
   }
 
-  /** Tokens joined by single blanks. */
+  /** Tokens joined by single blanks. Goes through them once, as its callers do. */
   private static final class JoinedTokens implements Decoding.Bounds {
-    private final List<String> tokens;
+    private final String[] tokens;
+    private int token;
+    private int at;
 
-    JoinedTokens(List<String> tokens) {
+    JoinedTokens(String[] tokens) {
       this.tokens = tokens;
     }
 
     @Override
-    public int start(int t) {
-      int at = t;
-      for (int i = 0; i < t; ++i) {
-        at += tokens.get(i).length();
+    public int start(int wanted) {
+      for (; token < wanted; ++token) {
+        at += tokens[token].length() + 1;
       }
       return at;
     }
 
     @Override
-    public int end(int t) {
-      return start(t) + tokens.get(t).length();
-    }
-  }
-
-  /** Tokens that were cut out of a text. */
-  private static final class CutText implements Decoding.Bounds {
-    private final long[] bounds;
-    private final int first;
-
-    CutText(long[] bounds, int first) {
-      this.bounds = bounds;
-      this.first = first;
-    }
-
-    @Override
-    public int start(int t) {
-      return (int) bounds[2 * (first + t)];
-    }
-
-    @Override
-    public int end(int t) {
-      return (int) bounds[2 * (first + t) + 1];
+    public int end(int wanted) {
+      return start(wanted) + tokens[wanted].length();
     }
   }
 }

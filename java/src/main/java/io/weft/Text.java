@@ -10,31 +10,53 @@ final class Text {
   private int size;
   private int[] offsets;
   private int count;
+  // What failures say of the place of the next piece.
+  private int sentence = -1;
+  private int token = -1;
+  private int first;
 
   Text(int expectedCount, int expectedBytes) {
     bytes = new byte[Math.max(16, expectedBytes)];
     offsets = new int[Math.max(2, expectedCount + 1)];
   }
 
-  static Text of(List<String> pieces, String what) {
-    Text text = new Text(pieces.size(), pieces.size() * 8);
+  /** The pieces of a list; {@code what} names one of them, {@code name} the list. */
+  static Text of(List<String> pieces, String what, String name) {
+    int expected = Arguments.notNull(pieces, name).size();
+    Text text = new Text(expected, expected * 8);
     for (String piece : pieces) {
       text.add(piece, what);
     }
     return text;
   }
 
+  /** What is added next belongs to this sentence, and to this token of it unless that is -1. */
+  void at(int sentence, int token) {
+    this.sentence = sentence;
+    this.token = token;
+    first = count;
+  }
+
+  private String place(String what) {
+    return (sentence < 0 ? "" : "sentence " + sentence + ", ")
+        + (token < 0 ? "" : "token " + token + ", ") + what + " " + (count - first);
+  }
+
   /** Appends a piece; {@code what} names it where it is no text. */
   void add(String piece, String what) {
     if (piece == null) {
-      throw new WeftException.InvalidArgument(what + " " + count + " is null");
+      throw Arguments.isNull(place(what));
     }
     int length = piece.length();
     long most = size + 3L * length;
     if (most > bytes.length) {
       grow(most);
     }
-    size = encode(piece, bytes, size, what, count);
+    int end = encode(piece, bytes, size);
+    if (end < 0) {
+      throw noText(place(what), end);
+    }
+    size = end;
     if (++count == offsets.length) {
       offsets = Arrays.copyOf(offsets, 2 * offsets.length);
     }
@@ -64,7 +86,13 @@ final class Text {
     bytes = Arrays.copyOf(bytes, (int) wanted);
   }
 
-  private static int encode(String text, byte[] out, int at, String what, int index) {
+  private static WeftException noText(String name, int end) {
+    return new WeftException.InvalidArgument(name
+        + " is not Unicode text: half a surrogate pair stands at character " + ~end);
+  }
+
+  /** Where the bytes end; where half a surrogate pair stands at character i, -1 - i. */
+  private static int encode(String text, byte[] out, int at) {
     int length = text.length();
     for (int i = 0; i < length; ++i) {
       char c = text.charAt(i);
@@ -76,8 +104,7 @@ final class Text {
       } else if (Character.isSurrogate(c)) {
         if (!Character.isHighSurrogate(c) || i + 1 == length
             || !Character.isLowSurrogate(text.charAt(i + 1))) {
-          throw new WeftException.InvalidArgument(what + (index < 0 ? "" : " " + index)
-              + " is not Unicode text: half a surrogate pair stands at character " + i);
+          return ~i;
         }
         int point = Character.toCodePoint(c, text.charAt(++i));
         out[at++] = (byte) (0xF0 | point >> 18);
@@ -95,14 +122,15 @@ final class Text {
 
   /** One text; {@code what} names it where it is none. */
   static byte[] encode(String text, String what) {
-    if (text == null) {
-      throw new WeftException.InvalidArgument(what + " is null");
-    }
-    if (text.length() > (Integer.MAX_VALUE - 16) / 3) {
+    if (Arguments.notNull(text, what).length() > (Integer.MAX_VALUE - 16) / 3) {
       throw new WeftException.Unsupported(what + " is longer than 700 million characters");
     }
     byte[] out = new byte[3 * text.length()];
-    return Arrays.copyOf(out, encode(text, out, 0, what, -1));
+    int end = encode(text, out, 0);
+    if (end < 0) {
+      throw noText(what, end);
+    }
+    return Arrays.copyOf(out, end);
   }
 
   static byte[] encodeOrNull(String text, String what) {

@@ -1,12 +1,17 @@
 package io.weft;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicBoolean;
 
-/** One training run. One thread steps it; {@link #cancel()} may come from any. */
+/**
+ * One training run. One thread steps it; any may ask what it has reached, which waits for the step
+ * that is under way, and any may {@link #cancel()} it.
+ */
 public final class Trainer extends NativeObject {
-  private TrainingListener listener;
+  private volatile TrainingListener listener;
 
   private Trainer(long trainer, long log) {
     super("trainer", trainer, pointer -> {
@@ -39,7 +44,8 @@ public final class Trainer extends NativeObject {
    * @return the trainer
    */
   public static Trainer of(Options options, Corpus train, Corpus dev) {
-    try (Use o = require(options, "options"); Use t = require(train, "train"); Use d = use(dev)) {
+    try (Options copy = Options.copy(options); Use o = require(copy, "options");
+        Use t = require(train, "train"); Use d = use(dev)) {
       long trainer = Native.weft_trainer_new(o.pointer, t.pointer, d.pointer);
       try {
         return new Trainer(trainer, Native.binding_log_new(trainer));
@@ -51,7 +57,7 @@ public final class Trainer extends NativeObject {
   }
 
   /**
-   * Sets who watches.
+   * Sets who watches from the next step on. From any thread, a listener's too.
    *
    * @param listener or null
    * @return this
@@ -62,50 +68,71 @@ public final class Trainer extends NativeObject {
   }
 
   /**
-   * Does one iteration.
+   * Does one iteration, then tells the listener.
    *
    * @return whether there is more to do
-   * @throws WeftException.Cancelled after a cancel, or where the listener threw; the best model so
-   *     far can be taken all the same
+   * @throws WeftException.Cancelled after a cancel, where the listener threw, or where this thread
+   *     is interrupted, as it stays then; the best model so far can be taken all the same
    */
   public boolean step() {
+    if (Thread.currentThread().isInterrupted()) {
+      cancel();
+      throw new WeftException.Cancelled("the thread that trains was interrupted");
+    }
+    TrainingListener watcher = listener;
+    boolean more = false;
+    RuntimeException failure = null;
+    TrainingProgress progress = null;
+    List<String> messages;
     try (Use use = useAlone()) {
-      boolean more;
       try {
         more = Native.weft_trainer_step(use.pointer);
-      } finally {
-        tellLog(use);
+        progress = progress(use);
+      } catch (RuntimeException e) {
+        failure = e;
       }
-      TrainingListener watcher = listener;
-      if (watcher != null) {
-        TrainingProgress progress = progress(use);
-        tell(use, () -> watcher.progressed(progress));
-      }
-      return more;
+      messages = takeMessages();
     }
+    // Under no lock: a listener may wait for a thread that asks this trainer something.
+    if (watcher != null) {
+      tell(watcher, messages, progress, failure);
+    }
+    if (failure != null) {
+      throw failure;
+    }
+    return more;
   }
 
-  private void tellLog(Use use) {
-    TrainingListener watcher = listener;
+  private List<String> takeMessages() {
+    List<String> messages = new ArrayList<>(0);
     for (String message = take(); !message.isEmpty(); message = take()) {
-      if (watcher != null) {
-        boolean warning = message.charAt(0) == 'W';
-        String text = message.substring(1);
-        tell(use, () -> watcher.logged(warning, text));
-      }
+      messages.add(message);
     }
+    return messages;
   }
 
   private String take() {
     return Text.decode(Native.binding_log_take(log));
   }
 
-  private static void tell(Use use, Runnable call) {
+  /** Either progress or failure is null. */
+  private void tell(TrainingListener watcher, List<String> messages, TrainingProgress progress,
+      RuntimeException failure) {
     try {
-      call.run();
+      for (String message : messages) {
+        watcher.logged(message.charAt(0) == 'W', message.substring(1));
+      }
+      if (progress != null) {
+        watcher.progressed(progress);
+      }
     } catch (Throwable e) {
-      Native.weft_trainer_cancel(use.pointer);
-      throw new WeftException.Cancelled("the listener of the training run threw: " + e, e);
+      cancelIfOpen();
+      WeftException stopped =
+          new WeftException.Cancelled("the listener of the training run threw: " + e, e);
+      if (failure != null) {
+        stopped.addSuppressed(failure);
+      }
+      throw stopped;
     }
   }
 
@@ -122,38 +149,56 @@ public final class Trainer extends NativeObject {
   }
 
   /**
-   * Steps to the end on another thread. Cancelling the future cancels the run.
+   * Steps to the end on a thread of its own, a daemon. Whatever ends the future from outside, such
+   * as its {@code cancel}, {@code orTimeout} or {@code completeExceptionally}, cancels the run.
    *
    * @return the best model, when it is there
    */
   public CompletableFuture<Model> trainAsync() {
-    return trainAsync(ForkJoinPool.commonPool());
+    return trainAsync(run -> {
+      Thread thread = new Thread(run, "weft-training");
+      thread.setDaemon(true);
+      thread.start();
+    });
   }
 
   /**
-   * Steps to the end on another thread. Cancelling the future cancels the run.
+   * Steps to the end on a thread of an executor, which it occupies until then. What ends the future
+   * from outside cancels the run; so does interrupting the thread.
    *
    * @param executor whose thread steps
    * @return the best model, when it is there
    */
   public CompletableFuture<Model> trainAsync(Executor executor) {
+    Arguments.notNull(executor, "executor");
     CompletableFuture<Model> future = new CompletableFuture<>();
+    AtomicBoolean ended = new AtomicBoolean();
     future.whenComplete((model, failure) -> {
-      if (future.isCancelled()) {
-        cancel();
+      if (!ended.get()) {
+        cancelIfOpen();
       }
     });
     executor.execute(() -> {
       try {
         Model model = train();
+        ended.set(true);
         if (!future.complete(model)) {
           model.close();
         }
       } catch (Throwable e) {
+        ended.set(true);
         future.completeExceptionally(e);
       }
     });
     return future;
+  }
+
+  private void cancelIfOpen() {
+    try {
+      cancel();
+    } catch (WeftException.WrongState e) {
+      // It is closed, and stops for that.
+    }
   }
 
   /** Stops the run at its next step. From any thread. */

@@ -1,6 +1,9 @@
 package io.weft;
 
-/** Watches a training run, on the thread that steps. What it throws stops the run. */
+/**
+ * Watches a training run, on the thread that steps and under no lock: it may ask the trainer
+ * anything, cancel it or close it. What it throws stops the run.
+ */
 public interface TrainingListener {
   /**
    * Called after each step.

@@ -69,7 +69,10 @@ public class WeftException extends RuntimeException {
     }
   }
 
-  /** Training was stopped: by {@link Trainer#cancel()}, or by a listener, whose exception is the cause. */
+  /**
+   * Training, or a wait, was stopped: by {@link Trainer#cancel()}, by an interrupt, or by a
+   * listener, whose exception is the cause.
+   */
   public static final class Cancelled extends WeftException {
     private static final long serialVersionUID = 1;
 

@@ -98,24 +98,29 @@ class CasesTest {
   }
 
   private static String decode(Tagger tagger, Corpus input) {
-    Decoding decoding = tagger.decode(input, Tagger.Want.MARGINALS, Tagger.Want.SCORES);
+    Decoding decoding = tagger.decode(input, Tagger.Want.values());
     List<Tagging> taggings = tagger.tagCorpus(input);
-    int labels = decoding.labels().size();
+    List<String> labels = decoding.labels();
     StringBuilder out = new StringBuilder();
-    int token = 0;
-    for (int s = 0; s < input.sentenceCount(); ++s) {
-      Tagging tagging = taggings.get(s);
-      out.append("labels");
-      tagging.labels().forEach(label -> out.append(' ').append(label));
-      out.append("\nmarginals");
-      int end = token + tagging.labels().size();
-      for (int i = token * labels; i < end * labels; ++i) {
-        out.append(bits(decoding.marginals()[i]));
+    for (int s = 0; s < decoding.sentenceCount(); ++s) {
+      int begin = decoding.sentenceBegin(s);
+      int end = decoding.sentenceBegin(s + 1);
+      List<String> best = new ArrayList<>();
+      for (int t = begin; t < end; ++t) {
+        best.add(labels.get(decoding.labelId(t)));
       }
-      token = end;
+      assertEquals(new Tagging(input.tokens(s), best, decoding.spans(s)), taggings.get(s));
+      out.append("labels");
+      best.forEach(label -> out.append(' ').append(label));
+      out.append("\nmarginals");
+      for (int t = begin; t < end; ++t) {
+        for (int label = 0; label < labels.size(); ++label) {
+          out.append(bits(decoding.marginal(t, label)));
+        }
+      }
       out.append("\nscores").append(bits(decoding.logProbabilities()[s]))
           .append(bits(decoding.logPartitions()[s])).append('\n');
-      for (Span span : tagging.spans()) {
+      for (Span span : decoding.spans(s)) {
         out.append("span ").append(span.type()).append(' ').append(span.begin()).append(' ')
             .append(span.end()).append(' ').append(span.startOffset()).append(' ')
             .append(span.endOffset()).append(bits(span.confidence())).append('\n');

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
@@ -90,15 +91,37 @@ class MainJobTest {
         SourceAnalysis analysis = SourceAnalysis.of(corpus, aggregator);
         Corpus labelled = aggregator.label(corpus)) {
       Decoding decoding =
-          aggregator.aggregate(corpus, Tagger.Want.MARGINALS, Tagger.Want.SCORES);
+          aggregator.aggregate(corpus, Tagger.Want.MARGINALS, Tagger.Want.SPANS, Tagger.Want.SCORES);
+      Span place = decoding.spans(1).get(1);
+      assertEquals("LOC 4 22", place.type() + " " + place.begin() + " " + place.startOffset());
+      assertTrue(place.confidence() > 0.5 && place.confidence() < 1);
       assertEquals(corpus.tokenCount() * decoding.labels().size(), decoding.marginals().length);
       assertEquals(corpus.sentenceCount(), decoding.logPartitions().length);
       assertEquals(List.of("a", "b"), corpus.sources());
       assertEquals("b", aggregator.sources().get(1).name());
-      assertTrue(aggregator.sources().get(1).accuracy() > 0.5);
-      assertEquals(0.5, scores.number("span.f1"), 0.5);
+      SourceInfo b = aggregator.sources().get(1);
+      assertTrue(b.accuracy() > 0.5);
+      double first = b.confusion()[0][0];
+      b.confusion()[0][0] = 7;
+      assertEquals(first, b.confusion()[0][0], "a record does not change");
+      // Of eleven spans one is missed, and one stands that is none.
+      assertEquals(10 / 11.0, scores.number("span.f1"), 1e-12);
+      assertEquals(scores.f1(), scores.number("span.f1"));
       assertTrue(analysis.json().contains("coverage"));
       assertTrue(labelled.hasGold());
+    }
+  }
+
+  @Test
+  void optionsOfATaggerFitNoAggregator() {
+    try (Corpus corpus = Toy.corpus(); Options options = new Options("crf");
+        Options reading = Options.forReading()) {
+      WeftException e = assertThrows(WeftException.InvalidArgument.class,
+          () -> Aggregator.fit(options, corpus));
+      assertEquals("options: expected those of an aggregator, such as \"hmm\", found those of"
+          + " \"crf\", which is a tagger", e.getMessage());
+      e = assertThrows(WeftException.InvalidArgument.class, () -> Aggregator.fit(reading, corpus));
+      assertTrue(e.getMessage().endsWith("\"read\", which is no method"), e.getMessage());
     }
   }
 

@@ -1,8 +1,13 @@
 package io.weft;
 
+import java.io.File;
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -24,6 +29,10 @@ final class Probe {
       case "load":
         load();
         load();
+        break;
+      case "two-loaders":
+        loadIn(apart());
+        loadIn(apart());
         break;
       default:
         throw new IllegalArgumentException("there is no probe " + arguments[0]);
@@ -91,7 +100,7 @@ final class Probe {
     }
   }
 
-  /** As many calls of tag, and a tenth as many of each kind that returns texts or arrays. */
+  /** As many calls of tag, and a tenth as many of each kind that returns texts, arrays or handles. */
   private static void call(int calls, Tagger tagger, Model model, Corpus corpus) {
     for (int i = 0; i < calls; ++i) {
       tagger.tag(SENTENCE);
@@ -101,6 +110,13 @@ final class Probe {
         corpus.tokens(i % 6);
         corpus.gold(i % 6);
         corpus.toBytes("jsonl");
+        corpus.tokenOffsets();
+        tagger.tagText("Ada Lovelace in London \uD83D\uDE42");
+        tagger.tagCorpus(corpus);
+        tagger.decode(corpus, Tagger.Want.values()).marginals();
+        try (Evaluation scores = tagger.evaluate(corpus, Evaluation.Mode.STRICT)) {
+          scores.json();
+        }
       }
     }
   }
@@ -112,6 +128,22 @@ final class Probe {
       }
     }
     throw new IOException("no VmRSS");
+  }
+
+  /** A loader that shares nothing with this one's. */
+  private static ClassLoader apart() throws IOException {
+    List<URL> urls = new ArrayList<>();
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+      urls.add(Path.of(entry).toUri().toURL());
+    }
+    return new URLClassLoader(urls.toArray(new URL[0]), ClassLoader.getPlatformClassLoader());
+  }
+
+  private static void loadIn(ClassLoader loader) throws Exception {
+    Class<?> probe = Class.forName(Probe.class.getName(), true, loader);
+    Method main = probe.getDeclaredMethod("main", String[].class);
+    main.setAccessible(true);
+    main.invoke(null, (Object) new String[] {"load"});
   }
 
   private static boolean failed;

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,6 +58,43 @@ class ProcessTest {
     assertTrue(out.contains("found none in " + library), out);
   }
 
+  @Test
+  void anEmptyPathIsNone() throws Exception {
+    String version = Methods.version();
+    assertEquals(version + "\n" + version + "\n0",
+        runProbe(List.of("-Dio.weft.library.path="), "load"));
+  }
+
+  @Test
+  void everyClassLoaderFindsALibraryOfItsOwn() throws Exception {
+    String library = Path.of(System.getProperty("weft.build"), "lib").toString();
+    String expected = (Methods.version() + "\n").repeat(4) + "0";
+    for (String flag : List.of("-Dio.weft.library.path=" + library,
+        "-Djava.library.path=" + library, "-Djava.library.path=")) {
+      assertEquals(expected, runProbe(List.of(flag), "two-loaders"), flag);
+    }
+  }
+
+  @Test
+  void aTemporaryFolderThatIsOfNoUseIsSaid(@TempDir Path folder) throws Exception {
+    String flag = "-Djava.io.tmpdir=" + folder;
+    for (String mounted : List.of("ro", "noexec")) {
+      List<String> mount = List.of("unshare", "--mount", "sh", "-c",
+          "mount -t tmpfs -o " + mounted + " none \"$0\" && exec \"$@\"", folder.toString());
+      List<String> attempt = new ArrayList<>(mount);
+      attempt.add("true");
+      Assumptions.assumeTrue(Files.exists(Path.of("/usr/bin/unshare"))
+          && run(attempt).equals("0"), "skipped: this user cannot mount a file system");
+      List<String> command = new ArrayList<>(mount);
+      command.addAll(probe(List.of(flag, "-XX:-UsePerfData", "-Djava.library.path="), "load"));
+      String out = run(command);
+      assertTrue(out.contains(mounted.equals("ro")
+          ? "cannot be unpacked into " + folder + ": java.nio.file.FileSystemException: "
+          : "libweft_java.so (jar:/io/weft/native/"), out);
+      assertTrue(out.contains(mounted.equals("ro") ? "Read-only file system" : "noexec?"), out);
+    }
+  }
+
   private static String compile(Path folder, String code) throws Exception {
     Path source = Files.writeString(folder.resolve("other.c"), code);
     Path library = folder.resolve("libweft_java.so");
@@ -71,6 +109,10 @@ class ProcessTest {
   }
 
   private static String runProbe(List<String> flags, String... arguments) throws Exception {
+    return run(probe(flags, arguments));
+  }
+
+  private static List<String> probe(List<String> flags, String... arguments) {
     Path build = Path.of(System.getProperty("weft.build"), "java");
     List<String> command = new ArrayList<>(List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xcheck:jni", "-Xmx100m"));
@@ -80,7 +122,7 @@ class ProcessTest {
         build.resolve("classes") + File.pathSeparator + build.resolve("test-classes"),
         Probe.class.getName()));
     command.addAll(List.of(arguments));
-    return run(command);
+    return command;
   }
 
   /** Output and exit status. */

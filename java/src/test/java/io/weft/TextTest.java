@@ -57,7 +57,7 @@ class TextTest {
   void whatIsNoTextIsNamed() {
     WeftException e = assertThrows(WeftException.InvalidArgument.class,
         () -> Corpus.ofTokens(List.of(List.of("a", "b\uD83D"))));
-    assertEquals("token 1 is not Unicode text: half a surrogate pair stands at character 1",
+    assertEquals("sentence 0, token 1 is not Unicode text: half a surrogate pair stands at character 1",
         e.getMessage());
     assertThrows(WeftException.InvalidArgument.class, () -> new Options(null));
     assertThrows(WeftException.InvalidArgument.class, () -> new Options("crf\u0000"));

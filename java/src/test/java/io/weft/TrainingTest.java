@@ -4,16 +4,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class TrainingTest {
@@ -101,6 +106,107 @@ class TrainingTest {
       assertThrows(CancellationException.class, future::join);
       assertTrue(ended.await(30, TimeUnit.SECONDS));
       assertThrows(WeftException.Cancelled.class, trainer::step);
+    }
+  }
+
+  @Test
+  void whateverEndsTheFutureCancelsTheRun() throws Exception {
+    List<Consumer<CompletableFuture<Model>>> ends =
+        List.of(future -> future.orTimeout(1, TimeUnit.MILLISECONDS),
+            future -> future.completeExceptionally(new IllegalStateException("enough")),
+            future -> future.complete(null));
+    for (Consumer<CompletableFuture<Model>> end : ends) {
+      CountDownLatch begun = new CountDownLatch(1);
+      CountDownLatch ended = new CountDownLatch(1);
+      try (Options options = endless(); Corpus corpus = Toy.corpus();
+          Trainer trainer = Trainer.of(options, corpus).listener(progress -> begun.countDown())) {
+        CompletableFuture<Model> future = trainer.trainAsync(run -> new Thread(() -> {
+          run.run();
+          ended.countDown();
+        }).start());
+        assertTrue(begun.await(30, TimeUnit.SECONDS));
+        end.accept(future);
+        assertTrue(ended.await(30, TimeUnit.SECONDS));
+        assertThrows(WeftException.Cancelled.class, trainer::step);
+      }
+    }
+  }
+
+  @Test
+  void aFutureTrainsOnAThreadOfItsOwn() throws Exception {
+    AtomicReference<Thread> thread = new AtomicReference<>();
+    try (Options options = new Options("crf"); Corpus corpus = Toy.corpus();
+        Trainer trainer = Trainer.of(options, corpus)
+            .listener(progress -> thread.set(Thread.currentThread()));
+        Model model = trainer.trainAsync().get(30, TimeUnit.SECONDS)) {
+      assertEquals("crf", model.method());
+      assertEquals("weft-training", thread.get().getName());
+      assertTrue(thread.get().isDaemon());
+    }
+  }
+
+  @Test
+  void anInterruptStopsTheRun() throws Exception {
+    AtomicReference<Throwable> thrown = new AtomicReference<>();
+    AtomicBoolean kept = new AtomicBoolean();
+    AtomicInteger steps = new AtomicInteger();
+    try (Options options = endless(); Corpus corpus = Toy.corpus();
+        Trainer trainer = Trainer.of(options, corpus).listener(progress -> {
+          if (steps.incrementAndGet() == 3) {
+            Thread.currentThread().interrupt();
+          }
+        })) {
+      Thread thread = new Thread(() -> {
+        try {
+          trainer.train();
+        } catch (Throwable e) {
+          thrown.set(e);
+          kept.set(Thread.currentThread().isInterrupted());
+        }
+      });
+      thread.start();
+      thread.join(30_000);
+      assertTrue(thrown.get() instanceof WeftException.Cancelled, String.valueOf(thrown.get()));
+      assertTrue(kept.get());
+      assertEquals(3, steps.get());
+      trainer.model().close();
+      assertThrows(WeftException.Cancelled.class, trainer::step);
+    }
+  }
+
+  @Test
+  void aListenerMayWaitForAThreadThatAsksTheTrainer() {
+    assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+      try (Options options = endless(); Corpus corpus = Toy.corpus();
+          Trainer trainer = Trainer.of(options, corpus)) {
+        trainer.listener(progress -> {
+          assertEquals(progress.iteration(), trainer.progress().iteration());
+          String seen = CompletableFuture.supplyAsync(() -> trainer.stopReason()
+              + trainer.progress().phase() + trainer.objectives().length, run -> new Thread(run).start())
+              .join();
+          assertEquals("crf1", seen);
+          trainer.listener(null);
+        });
+        assertTrue(trainer.step());
+        assertTrue(trainer.step(), "without the listener");
+      }
+    });
+  }
+
+  @Test
+  void aListenerMayCloseTheTrainer() {
+    try (Options options = endless(); Corpus corpus = Toy.corpus()) {
+      Trainer trainer = Trainer.of(options, corpus);
+      trainer.listener(progress -> trainer.close());
+      WeftException e = assertThrows(WeftException.WrongState.class, trainer::train);
+      assertEquals("the trainer is closed", e.getMessage());
+      Trainer other = Trainer.of(options, corpus);
+      other.listener(progress -> {
+        other.close();
+        throw new IllegalStateException("enough");
+      });
+      e = assertThrows(WeftException.Cancelled.class, other::train);
+      assertEquals("enough", e.getCause().getMessage());
     }
   }
 
