@@ -70,7 +70,7 @@ public sealed class Trainer : IDisposable
         }
         catch
         {
-            Cancel();
+            CancelIfOpen();
             throw;
         }
         if (failure is not null) ExceptionDispatchInfo.Capture(failure).Throw();
@@ -188,13 +188,14 @@ public sealed class Trainer : IDisposable
         }
         catch
         {
-            Cancel();
+            CancelIfOpen();
             throw;
         }
         return more;
     }
 
-    // The run may have been disposed of by the time its token is cancelled.
+    // The run may have been disposed of by then: by a listener that throws, too, whose exception is
+    // the one that matters.
     private void CancelIfOpen()
     {
         try
