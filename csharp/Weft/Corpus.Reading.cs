@@ -107,7 +107,7 @@ public sealed partial class Corpus
     {
         using var name = PinnedText.Name(format, nameof(format));
         Native.weft_corpus_write_memory(_handle, name.Array, default, out nuint size);
-        var bytes = new byte[checked((int)size)];
+        var bytes = new byte[ArrayLength.Of(size)];
         fixed (byte* to = bytes)
         {
             Native.weft_corpus_write_memory(_handle, name.Array, new NativeArray(to, bytes.Length),

@@ -79,7 +79,7 @@ public sealed partial class Corpus : IDisposable
     public string Id(int sentence)
     {
         using var lease = _handle.Borrow();
-        Native.weft_corpus_sentence_id(_handle, Index(sentence), out NativeArray text);
+        Native.weft_corpus_sentence_id(_handle, Sentence(sentence), out NativeArray text);
         return Utf8.From(text);
     }
 
@@ -88,7 +88,7 @@ public sealed partial class Corpus : IDisposable
     public string Text(int sentence)
     {
         using var lease = _handle.Borrow();
-        Native.weft_corpus_text(_handle, Index(sentence), out NativeArray text);
+        Native.weft_corpus_text(_handle, Sentence(sentence), out NativeArray text);
         return Utf8.From(text);
     }
 
@@ -97,7 +97,7 @@ public sealed partial class Corpus : IDisposable
     public IReadOnlyList<string?> Gold(int sentence)
     {
         using var lease = _handle.Borrow();
-        Native.weft_corpus_gold(_handle, Index(sentence), out NativeArray ids);
+        Native.weft_corpus_gold(_handle, Sentence(sentence), out NativeArray ids);
         return Named(Borrowed.Ints(ids));
     }
 
@@ -109,7 +109,8 @@ public sealed partial class Corpus : IDisposable
     public unsafe IReadOnlyList<string?>? Votes(int sentence, int source)
     {
         using var lease = _handle.Borrow();
-        Native.weft_corpus_votes(_handle, Index(sentence), Index(source), out NativeArray ids);
+        Native.weft_corpus_votes(_handle, Sentence(sentence), Source(source),
+                                 out NativeArray ids);
         return ids.data is null ? null : Named(Borrowed.Ints(ids));
     }
 
@@ -137,7 +138,7 @@ public sealed partial class Corpus : IDisposable
     internal static unsafe long[] Utf16Bounds(CorpusHandle corpus, int tokens)
     {
         const int utf16 = 2;
-        var bounds = new long[2 * tokens];
+        var bounds = new long[ArrayLength.Of(2L * tokens)];
         fixed (long* to = bounds)
         {
             Native.weft_corpus_offsets(corpus, utf16, new NativeArray(to, bounds.Length));
@@ -145,20 +146,28 @@ public sealed partial class Corpus : IDisposable
         return bounds;
     }
 
-    /// <summary>First tokens of all sentences, and the number of tokens at the end.</summary>
-    internal static int[] SentenceBegins(CorpusHandle corpus)
+    /// <summary>First tokens of all sentences, and the number of tokens at the end: in one call.
+    /// </summary>
+    internal static unsafe int[] SentenceBegins(CorpusHandle corpus)
     {
-        int sentences = checked((int)Native.weft_corpus_sentence_count(corpus));
-        var begins = new int[sentences + 1];
-        for (int s = 0; s < begins.Length; ++s)
+        var begins = new int[ArrayLength.Of(Native.weft_corpus_sentence_count(corpus) + 1)];
+        ArrayLength.Of(Native.weft_corpus_token_count(corpus));
+        fixed (int* to = begins)
         {
-            begins[s] = checked((int)Native.weft_corpus_sentence_begin(corpus, (nuint)s));
+            Native.binding_sentence_begins(corpus, new NativeArray(to, begins.Length));
         }
         return begins;
     }
 
-    // A negative index becomes one that no corpus has, and the engine says so.
-    private static nuint Index(int index) => index >= 0 ? (nuint)index : unchecked((nuint)(-1));
+    private nuint Sentence(int index) =>
+        index >= 0 ? (nuint)index : throw None("sentence", index, SentenceCount);
+
+    private nuint Source(int index) =>
+        index >= 0 ? (nuint)index : throw None("source", index, Sources.Count);
+
+    // What the engine says of an index that is too large; to it a negative one is none.
+    private static WeftNotFoundException None(string what, int index, int count) =>
+        new($"there is no {what} {index}; the corpus has {count}");
 
     private string?[] Named(int[] ids) =>
         Array.ConvertAll(ids, id => id < 0 ? null : _labels.Value[id]);

@@ -58,7 +58,7 @@ public sealed unsafe class Model : IDisposable
     public byte[] ToBytes()
     {
         Native.weft_model_save_memory(_handle, default, out nuint size);
-        var bytes = new byte[checked((int)size)];
+        var bytes = new byte[ArrayLength.Of(size)];
         fixed (byte* to = bytes)
         {
             Native.weft_model_save_memory(_handle, new NativeArray(to, bytes.Length), out _);

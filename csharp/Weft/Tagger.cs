@@ -50,7 +50,7 @@ public sealed class Tagger : IDisposable
         lock (_gate)
         {
             _sentences.Clear();
-            _sentences.AddSentences(sentences, nameof(sentences));
+            _sentences.AddSentences(sentences, first, nameof(sentences));
             using CorpusHandle corpus = _sentences.ToCorpus();
             return Decode(corpus, _sentences.SentenceBegins(), want);
         }
@@ -61,8 +61,8 @@ public sealed class Tagger : IDisposable
     /// <param name="names">The names of the columns; the first is "token".</param>
     /// <param name="sentences">By sentence, by column, the texts of its tokens.</param>
     /// <param name="want">What to give beside labels.</param>
-    /// <exception cref="ArgumentException">A text is null or holds a lone surrogate, or a sentence
-    /// has too few; the message names it.</exception>
+    /// <exception cref="ArgumentException">A list or text is null, a text holds a lone surrogate, or
+    /// a column has not a text a token; the message names sentence and column.</exception>
     public IReadOnlyList<Tagging> TagColumns(
         IReadOnlyList<string> names,
         IReadOnlyList<IReadOnlyList<IReadOnlyList<string>>> sentences, Want want = Want.Spans)

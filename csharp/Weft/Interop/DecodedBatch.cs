@@ -64,7 +64,7 @@ internal sealed class DecodedBatch
         var spans = (NativeSpan*)Native.weft_result_spans(result, out nuint count);
         if (count == 0) return;
         string[] names = types.Of(result);
-        var copies = new Span[checked((int)count)];
+        var copies = new Span[ArrayLength.Of(count)];
         for (int i = 0; i < copies.Length; ++i)
         {
             NativeSpan span = spans[i];
