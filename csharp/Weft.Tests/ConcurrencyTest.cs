@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.IO;
 using System.Linq;
 using System.Threading.Tasks;
 using Xunit;
@@ -68,14 +69,43 @@ public class ConcurrencyTest
     [Fact]
     public void RentalsComeBackOnce()
     {
-        using var pool = new TaggerPool(Toy.Crf);
-        TaggerPool.Rental rental = pool.Rent();
-        Tagger first = rental.Tagger;
-        rental.Dispose();
-        rental.Dispose();
-        using TaggerPool.Rental second = pool.Rent();
-        using TaggerPool.Rental third = pool.Rent();
-        Assert.Same(first, second.Tagger);
-        Assert.NotSame(first, third.Tagger);
+        using var folder = new Folder();
+        Assert.Equal(0, Commands.Run("mkfifo", [folder["pipe.conll"]]).Status);
+        using Options reading = new Options("read").Set("columns", "token,label");
+        Task<Corpus> waiting = Task.Factory.StartNew(
+            () => Corpus.Read(folder["pipe.conll"], reading), TaskCreationOptions.LongRunning);
+        Task<string> other = Task.Run(() =>
+        {
+            while (waiting.Status == TaskStatus.WaitingToRun) Thread.Sleep(1);
+            Thread.Sleep(100);
+            using Corpus read = Corpus.ReadBytes("Ada B-PER\n"u8, "x.conll", reading);
+            reading.Set("columns", "label,token");
+            return read.Tokens(0)[0];
+        });
+        Task first = await Task.WhenAny(other, waiting, Task.Delay(20_000));
+        File.WriteAllText(folder["pipe.conll"], "Grace B-PER\n");
+        Assert.Same(other, first);
+        Assert.Equal("Ada", await other);
+        using Corpus piped = await waiting;
+        Assert.Equal("Grace", piped.Tokens(0)[0]);
+    }
+
+    [Fact]
+    public void OptionsThatChangeMeanwhileAreReadWhole()
+    {
+        using var reading = new Options("read");
+        using Options training = Toy.CrfOptions();
+        using Corpus corpus = Toy.Corpus(6);
+        string[] columns = ["token,label", "label,token"];
+        Parallel.For(0, 400, new ParallelOptions { MaxDegreeOfParallelism = 4 }, i =>
+        {
+            reading.Set("columns", columns[i % 2]);
+            training.Set("templates", new string('x', i)).Set("templates", "");
+            using Corpus read = Corpus.ReadBytes("O O\n"u8, "x.conll", reading);
+            Assert.Equal(["O"], read.Tokens(0));
+            using var builder = new CorpusBuilder(reading);
+            using var trainer = new Trainer(Toy.CrfOptions(), corpus);
+            training.Get("templates");
+        });
     }
 }

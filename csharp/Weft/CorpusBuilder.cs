@@ -17,10 +17,8 @@ public sealed unsafe class CorpusBuilder : IDisposable
     public CorpusBuilder(Options? reading = null)
     {
         NativeLibraries.Load();
-        lock (Options.GateOf(reading))
-        {
-            Native.weft_corpus_builder_new(Options.HandleOf(reading), out _handle);
-        }
+        using OptionsHandle options = Options.Copy(reading);
+        Native.weft_corpus_builder_new(options, out _handle);
     }
 
     /// <summary>Begins a sentence.</summary>

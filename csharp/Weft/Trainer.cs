@@ -25,11 +25,8 @@ public sealed class Trainer : IDisposable
     {
         if (options is null) throw new ArgumentNullException(nameof(options));
         if (train is null) throw new ArgumentNullException(nameof(train));
-        lock (Options.GateOf(options))
-        {
-            Native.weft_trainer_new(Options.HandleOf(options), train.Handle,
-                                    dev?.Handle ?? CorpusHandle.None, out _handle);
-        }
+        using OptionsHandle copy = Options.Copy(options);
+        Native.weft_trainer_new(copy, train.Handle, dev?.Handle ?? CorpusHandle.None, out _handle);
         _log = _handle.KeepLog();
     }
 

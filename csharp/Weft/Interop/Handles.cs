@@ -38,14 +38,11 @@ internal abstract class WeftHandle : SafeHandle
     }
 }
 
-internal sealed class OptionsHandle() : WeftHandle(Native.weft_options_free)
-{
-    /// <summary>What stands for NULL: the options of reading where none are given.</summary>
-    public static readonly OptionsHandle None = new();
-}
+internal sealed class OptionsHandle() : WeftHandle(Native.weft_options_free);
 
 internal sealed class CorpusHandle() : WeftHandle(Native.weft_corpus_free)
 {
+    /// <summary>What stands for NULL: no corpus.</summary>
     public static readonly CorpusHandle None = new();
 }
 
