@@ -5,9 +5,13 @@ using System.Linq;
 namespace Weft;
 
 /// <summary>Sentences of tokens with gold labels and votes of sources, each where there are any.
-/// Immutable: any number of threads may use one.</summary>
+/// Immutable: any number of threads may use one. Dispose of it: its memory is native.</summary>
 public sealed partial class Corpus : IDisposable
 {
+    // Roughly what the engine needs: a word, where it lies and its gold label; an id.
+    private const int BytesOfToken = 40;
+    private const int BytesOfVote = 4;
+
     private readonly CorpusHandle _handle;
     private readonly Lazy<string[]> _labels;
     private readonly Lazy<string[]> _sources;
@@ -15,6 +19,10 @@ public sealed partial class Corpus : IDisposable
     internal Corpus(CorpusHandle handle)
     {
         _handle = handle;
+        Weight = new NativeWeight(
+            (long)Native.weft_corpus_token_count(handle) *
+            (BytesOfToken + BytesOfVote * (long)Native.weft_corpus_source_count(handle)));
+        handle.Weigh(Weight);
         _labels = new(() => Borrowed.Names(_handle, Native.weft_corpus_label_count(_handle),
                                            Native.weft_corpus_label));
         _sources = new(() => Borrowed.Names(_handle, Native.weft_corpus_source_count(_handle),
@@ -22,6 +30,8 @@ public sealed partial class Corpus : IDisposable
     }
 
     internal CorpusHandle Handle => _handle;
+
+    internal NativeWeight Weight { get; }
 
     /// <summary>The number of sentences.</summary>
     public int SentenceCount => checked((int)Native.weft_corpus_sentence_count(_handle));

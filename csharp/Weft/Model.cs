@@ -1,21 +1,27 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
 
 namespace Weft;
 
-/// <summary>A trained model. Immutable: any number of threads may use one.</summary>
+/// <summary>A trained model. Immutable: any number of threads may use one. Dispose of it: its memory
+/// is native, and taggers of it keep it open for as long as they need it.</summary>
 public sealed unsafe class Model : IDisposable
 {
     private readonly ModelHandle _handle;
 
-    internal Model(ModelHandle handle)
+    private Model(ModelHandle handle, NativeWeight weight)
     {
         _handle = handle;
+        Weight = weight;
+        handle.Weigh(weight);
         LabelNames = Borrowed.Names(_handle, Native.weft_model_label_count(_handle),
                                     Native.weft_model_label);
     }
 
     internal ModelHandle Handle => _handle;
+
+    internal NativeWeight Weight { get; }
 
     internal string[] LabelNames { get; }
 
@@ -32,7 +38,8 @@ public sealed unsafe class Model : IDisposable
         NativeLibraries.Load();
         using var bytes = PinnedText.Name(path, nameof(path));
         Native.weft_model_load(bytes.Array, out ModelHandle model);
-        return new Model(model);
+        var file = new FileInfo(path);
+        return new Model(model, WeightOf(file.Exists ? file.Length : 0));
     }
 
     /// <summary>Reads the bytes of a model file.</summary>
@@ -43,8 +50,15 @@ public sealed unsafe class Model : IDisposable
         {
             Native.weft_model_load_memory(new NativeArray(data, bytes.Length),
                                           out ModelHandle model);
-            return new Model(model);
+            return new Model(model, WeightOf(bytes.Length));
         }
+    }
+
+    /// <summary>What a run has trained.</summary>
+    internal static Model Trained(ModelHandle model)
+    {
+        Native.weft_model_save_memory(model, default, out nuint size);
+        return new Model(model, WeightOf((long)size));
     }
 
     /// <summary>Writes a model file; a reader sees the old file or the new one, whole.</summary>
@@ -100,7 +114,7 @@ public sealed unsafe class Model : IDisposable
         using var name = new PinnedText(key, nameof(key));
         using var text = new PinnedText(value, nameof(value));
         Native.weft_model_with_metadata(_handle, name.Array, text.Array, out ModelHandle model);
-        return new Model(model);
+        return new Model(model, new NativeWeight(Weight.Bytes));
     }
 
     /// <summary>A text that <see cref="WithMetadata"/> put there.</summary>
@@ -129,6 +143,9 @@ public sealed unsafe class Model : IDisposable
     /// <summary>Closes the native model, when no tagger uses it any longer. Doing so again does
     /// nothing.</summary>
     public void Dispose() => _handle.Dispose();
+
+    // A model takes more memory than its file does: it has indexes besides.
+    private static NativeWeight WeightOf(long saved) => new(3 * saved);
 
     private Source Describe(string name, nuint i)
     {

@@ -19,6 +19,7 @@ public sealed class Tagger : IDisposable
     {
         if (model is null) throw new ArgumentNullException(nameof(model));
         Native.weft_tagger_new(model.Handle, out _handle);
+        _handle.Weigh(model.Weight);
         LabelNames = model.LabelNames;
         Types = model.Types;
     }

@@ -27,6 +27,7 @@ public sealed class Trainer : IDisposable
         if (train is null) throw new ArgumentNullException(nameof(train));
         using OptionsHandle copy = Options.Copy(options);
         Native.weft_trainer_new(copy, train.Handle, dev?.Handle ?? CorpusHandle.None, out _handle);
+        _handle.Weigh(dev is null ? [train.Weight] : [train.Weight, dev.Weight]);
         _log = _handle.KeepLog();
     }
 
@@ -148,7 +149,7 @@ public sealed class Trainer : IDisposable
         lock (_gate)
         {
             Native.weft_trainer_model(_handle, out ModelHandle model);
-            return new Model(model);
+            return Model.Trained(model);
         }
     }
 

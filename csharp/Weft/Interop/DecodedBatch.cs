@@ -52,6 +52,11 @@ internal sealed class DecodedBatch
         }
     }
 
+    /// <summary>About what the native result holds as well.</summary>
+    public long Bytes =>
+        sizeof(int) * (long)LabelIds.Length + sizeof(double) * (long)Marginals.Length +
+        40 * (long)Spans.Length;
+
     public Tagging[] Taggings()
     {
         var taggings = new Tagging[Begins.Length - 1];
