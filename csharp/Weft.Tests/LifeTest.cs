@@ -101,8 +101,10 @@ public class LifeTest
         Assert.False(good.Adversarial);
         int labels = Toy.Hmm.Labels.Count;
         Assert.Equal((labels, labels + 1),
-                     (good.Confusion.GetLength(0), good.Confusion.GetLength(1)));
-        Assert.Equal(1, Enumerable.Range(0, labels + 1).Sum(k => good.Confusion[0, k]), 9);
+                     (good.Confusion.Count, good.Confusion[0].Count));
+        Assert.Equal(1, good.Confusion[0].Sum(), 9);
+        Assert.Equal(good, Toy.Hmm.Sources[0]);
+        Assert.NotEqual(good, aggregator.Sources[2]);
 
         using Corpus labelled = aggregator.Label(corpus);
         Assert.Equal(corpus.Gold(0), labelled.Gold(0));

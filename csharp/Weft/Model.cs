@@ -151,16 +151,17 @@ public sealed unsafe class Model : IDisposable
     {
         using var lease = _handle.Borrow();
         Native.weft_model_source_confusion(_handle, i, out NativeArray values);
-        int rows = values.size == 0 ? 0 : LabelNames.Length;
-        var confusion = new double[rows, rows == 0 ? 0 : rows + 1];
-        fixed (double* to = confusion)
+        double[] cells = Borrowed.Doubles(values);
+        int columns = LabelNames.Length + 1;
+        var confusion = new IReadOnlyList<double>[cells.Length / columns];
+        for (int k = 0; k < confusion.Length; ++k)
         {
-            long bytes = confusion.Length * (long)sizeof(double);
-            Buffer.MemoryCopy(values.data, to, bytes, bytes);
+            confusion[k] = Array.AsReadOnly(cells.AsSpan(k * columns, columns).ToArray());
         }
         return new Source(name, Native.weft_model_source_accuracy(_handle, i),
                           Native.weft_model_source_weight(_handle, i),
-                          Native.weft_model_source_adversarial(_handle, i) != 0, confusion);
+                          Native.weft_model_source_adversarial(_handle, i) != 0,
+                          Array.AsReadOnly(confusion));
     }
 
     private string Text(Func<ModelHandle, IntPtr> getter)
