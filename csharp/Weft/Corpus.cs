@@ -124,6 +124,25 @@ public sealed partial class Corpus : IDisposable
         return ids.data is null ? null : Named(Borrowed.Ints(ids));
     }
 
+    /// <summary>The distributions of a source over <see cref="Labels"/> on a sentence, [tokens,
+    /// labels]; a row of zeros where it abstains. Null where its votes there are hard, or missing;
+    /// <see cref="Votes"/> gives the most probable labels.</summary>
+    /// <param name="sentence">The index of the sentence.</param>
+    /// <param name="source">The index of the source among <see cref="Sources"/>.</param>
+    /// <exception cref="WeftNotFoundException">There is no such sentence or source.</exception>
+    public unsafe float[,]? SoftVotes(int sentence, int source)
+    {
+        using var lease = _handle.Borrow();
+        Native.weft_corpus_soft_votes(_handle, Sentence(sentence), Source(source),
+                                      out NativeArray values);
+        if (values.data is null) return null;
+        var rows = new ReadOnlySpan<float>(values.data, ArrayLength.Of(values.size));
+        int labels = _labels.Value.Length;
+        var table = new float[rows.Length / labels, labels];
+        fixed (float* to = table) rows.CopyTo(new Span<float>(to, table.Length));
+        return table;
+    }
+
     /// <summary>Where each token of the corpus stands: first and past-the-last UTF-16 unit in the
     /// text of its sentence, or, where that came as tokens, in its tokens joined by single blanks.
     /// </summary>
