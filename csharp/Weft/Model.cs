@@ -54,7 +54,8 @@ public sealed unsafe class Model : IDisposable
         }
     }
 
-    /// <summary>What a run has trained.</summary>
+    /// <summary>What a run has trained; saved once to learn its size, which is little beside that.
+    /// </summary>
     internal static Model Trained(ModelHandle model)
     {
         Native.weft_model_save_memory(model, default, out nuint size);
