@@ -31,7 +31,7 @@ internal static class ArrayLength
     /// <summary>What a caller's list holds now: it may change, or say so of its count.</summary>
     public static T[] Copy<T>(IReadOnlyList<T> list)
     {
-        var copy = new T[list.Count];
+        var copy = new T[Of(list.Count)];
         for (int i = 0; i < copy.Length; ++i) copy[i] = list[i];
         return copy;
     }
