@@ -12,6 +12,16 @@ struct native_array {
   const void* data;
   size_t size;
 };
+
+// First tokens of sentences, in one call; `capacity` is one more than there are.
+static void binding_sentence_begins(const weft_corpus* corpus, int32_t* begins, size_t capacity) {
+  for (size_t s = 0; s < capacity; ++s) {
+    begins[s] = static_cast<int32_t>(weft_corpus_sentence_begin(corpus, s));
+  }
+}
+
+// Rows of `width` that `size` values make, whatever their number was said to be.
+static size_t whole_rows(size_t size, size_t width) { return width == 0 ? 0 : size / width; }
 %}
 
 // ---- Numbers
@@ -106,7 +116,7 @@ WEFT_OUT_ARRAY((const char** text, size_t* size))
 %typemap(csin) PATTERN "$csinput"
 %enddef
 WEFT_IN_POINTER(const char* name)
-%apply const char* name { const char* flat, const char* cells, const float* probabilities };
+%apply const char* name { const char* flat, const char* cells };
 
 %define WEFT_IN_ARRAY(PATTERN...)
 %typemap(ctype) PATTERN "native_array"
@@ -120,9 +130,21 @@ WEFT_IN_ARRAY((const char* bytes, size_t size))
 %apply (const char* bytes, size_t size) {
   (const char* value, size_t value_size), (const void* data, size_t data_size),
   (const size_t* offsets, size_t count), (const size_t* sentence_offsets, size_t sentences),
-  (const size_t* cell_offsets, size_t tokens), (char* buffer, size_t capacity),
-  (void* buffer, size_t capacity), (int64_t* bounds, size_t capacity)
+  (const size_t* cell_offsets, size_t tokens), (const float* probabilities, size_t tokens),
+  (char* buffer, size_t capacity), (void* buffer, size_t capacity),
+  (int64_t* bounds, size_t capacity), (int32_t* begins, size_t capacity)
 };
+
+// Tables come with the number of their cells, not of their rows, which these functions take: they
+// cannot see where the memory ends. Here it is their arguments by position that have names.
+%csnothrowexception weft_corpus_from_columns %{
+  arg6 = whole_rows(arg6, arg3);  // cells, names
+  $action
+%}
+%csnothrowexception weft_corpus_builder_soft_votes %{
+  arg8 = whole_rows(arg8, arg6);  // probabilities, labels
+  $action
+%}
 
 // ---- Handles
 %define WEFT_HANDLE(TYPE, HANDLE)
@@ -153,3 +175,4 @@ WEFT_HANDLE(weft_report, ReportHandle)
 WEFT_HANDLE(binding_log, LogHandle)
 
 c_text weft_last_error(void);
+void binding_sentence_begins(const weft_corpus* corpus, int32_t* begins, size_t capacity);

@@ -27,7 +27,7 @@ public sealed class CasesTest
     public void GivesWhatTheCInterfaceGives(string name)
     {
         string expected = Path.Combine(Commands.WeftBuild, "cases", name + ".txt");
-        if (!File.Exists(expected)) return; // The C suite was not built.
+        Assert.True(File.Exists(expected), $"there is no {expected}: run bin/cases_test first");
         using JsonDocument file = JsonDocument.Parse(
             File.ReadAllText(Path.Combine(Cases, name + ".json")));
         string given;

@@ -1,5 +1,7 @@
 using System.Collections.Generic;
+using System.IO;
 using System.Linq;
+using System.Threading;
 using System.Threading.Tasks;
 using Xunit;
 
@@ -37,10 +39,10 @@ public class ConcurrencyTest
     [Fact]
     public void APoolGivesTheSameInOrder()
     {
-        using var pool = new TaggerPool(Toy.Crf);
-        AssertSame(Serial(), pool.TagSentences(Sentences, Want.Spans | Want.Scores, threads: 3));
+        using var pool = new TaggerPool(Toy.Crf, 3);
+        AssertSame(Serial(), pool.TagSentences(Sentences, Want.Spans | Want.Scores));
         string[] texts = Sentences.Select(tokens => string.Join(' ', tokens)).ToArray();
-        IReadOnlyList<Tagging> tagged = pool.TagTexts(texts, threads: 2);
+        IReadOnlyList<Tagging> tagged = pool.TagTexts(texts);
         for (int s = 0; s < texts.Length; ++s)
         {
             Assert.Equal(Sentences[s][0] + " " + Sentences[s][1], tagged[s].Spans[0].In(texts[s]));
@@ -65,17 +67,47 @@ public class ConcurrencyTest
             Assert.Equal(serial[s].Labels, tagger.Tag(Sentences[s], Want.Labels).Labels));
     }
 
+    // No reader of options may keep others waiting: a pipe that nobody writes to holds one up here.
     [Fact]
-    public void RentalsComeBackOnce()
+    public async Task OptionsCanBeUsedWhileAFileIsReadWithThem()
     {
-        using var pool = new TaggerPool(Toy.Crf);
-        TaggerPool.Rental rental = pool.Rent();
-        Tagger first = rental.Tagger;
-        rental.Dispose();
-        rental.Dispose();
-        using TaggerPool.Rental second = pool.Rent();
-        using TaggerPool.Rental third = pool.Rent();
-        Assert.Same(first, second.Tagger);
-        Assert.NotSame(first, third.Tagger);
+        using var folder = new Folder();
+        Assert.Equal(0, Commands.Run("mkfifo", [folder["pipe.conll"]]).Status);
+        using Options reading = new Options("read").Set("columns", "token,label");
+        Task<Corpus> waiting = Task.Factory.StartNew(
+            () => Corpus.Read(folder["pipe.conll"], reading), TaskCreationOptions.LongRunning);
+        Task<string> other = Task.Run(() =>
+        {
+            while (waiting.Status == TaskStatus.WaitingToRun) Thread.Sleep(1);
+            Thread.Sleep(100);
+            using Corpus read = Corpus.ReadBytes("Ada B-PER\n"u8, "x.conll", reading);
+            reading.Set("columns", "label,token");
+            return read.Tokens(0)[0];
+        });
+        Task first = await Task.WhenAny(other, waiting, Task.Delay(20_000));
+        File.WriteAllText(folder["pipe.conll"], "Grace B-PER\n");
+        Assert.Same(other, first);
+        Assert.Equal("Ada", await other);
+        using Corpus piped = await waiting;
+        Assert.Equal("Grace", piped.Tokens(0)[0]);
+    }
+
+    [Fact]
+    public void OptionsThatChangeMeanwhileAreReadWhole()
+    {
+        using var reading = new Options("read");
+        using Options training = Toy.CrfOptions();
+        using Corpus corpus = Toy.Corpus(6);
+        string[] columns = ["token,label", "label,token"];
+        Parallel.For(0, 400, new ParallelOptions { MaxDegreeOfParallelism = 4 }, i =>
+        {
+            reading.Set("columns", columns[i % 2]);
+            training.Set("templates", new string('x', i)).Set("templates", "");
+            using Corpus read = Corpus.ReadBytes("O O\n"u8, "x.conll", reading);
+            Assert.Equal(["O"], read.Tokens(0));
+            using var builder = new CorpusBuilder(reading);
+            using var trainer = new Trainer(Toy.CrfOptions(), corpus);
+            training.Get("templates");
+        });
     }
 }

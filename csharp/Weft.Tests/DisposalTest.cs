@@ -44,7 +44,14 @@ public class DisposalTest
         Assert.Throws<ObjectDisposedException>(() => evaluation.F1);
         Assert.Throws<ObjectDisposedException>(() => evaluation.Json);
         Assert.Throws<ObjectDisposedException>(() => builder.Sentence(["x"]));
+        Assert.Throws<ObjectDisposedException>(() => Corpus.ReadBytes("a"u8, "a.conll", options));
+        Assert.Throws<ObjectDisposedException>(() => new CorpusBuilder(options));
+        Assert.Throws<ObjectDisposedException>(() => new Trainer(options, kept));
         Assert.Throws<ObjectDisposedException>(() => pool.Rent());
+        Assert.Throws<ObjectDisposedException>(() => pool.Tag(["x"]));
+        Assert.Throws<ObjectDisposedException>(() => pool.TagText("x"));
+        Assert.Throws<ObjectDisposedException>(() => pool.TagSentences([]));
+        Assert.Throws<ObjectDisposedException>(() => pool.TagTexts([]));
         Assert.Equal(5, result[0].Labels.Count);
     }
 

@@ -39,7 +39,20 @@ public class ExceptionsTest
         Assert.Contains("\"crf\"", Assert.Throws<WeftNotFoundException>(() => new Options("crv")).Message);
         using Corpus corpus = Corpus.FromTokens([["x"]]);
         Assert.Throws<WeftNotFoundException>(() => corpus.Tokens(1));
-        Assert.Throws<WeftNotFoundException>(() => corpus.Tokens(-1));
+        string[] negative =
+        [
+            Assert.Throws<WeftNotFoundException>(() => corpus.Tokens(-1)).Message,
+            Assert.Throws<WeftNotFoundException>(() => corpus.Gold(-1)).Message,
+            Assert.Throws<WeftNotFoundException>(() => corpus.Text(-1)).Message,
+            Assert.Throws<WeftNotFoundException>(() => corpus.Votes(-1, 0)).Message,
+        ];
+        Assert.All(negative, m => Assert.Equal("there is no sentence -1; the corpus has 1", m));
+        Assert.Equal("there is no source -7; the corpus has 0",
+                     Assert.Throws<WeftNotFoundException>(() => corpus.Votes(0, -7)).Message);
+        using var builder = new CorpusBuilder();
+        builder.Sentence(["x"]);
+        Assert.Contains("-3", Assert.Throws<ArgumentOutOfRangeException>(
+            () => builder.Attribute(-3, "a")).Message);
         Assert.Throws<WeftNotFoundException>(() => Toy.Crf.Metadata("none"));
     }
 

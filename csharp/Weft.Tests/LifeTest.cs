@@ -69,12 +69,13 @@ public class LifeTest
         using Corpus test = Corpus.ReadSplit(data, "test");
         using Options options = new Options("crf").Set("aggregator", "hmm");
         using var trainer = new Trainer(options, train, dev);
-        trainer.Train().Save(folder["own.weft"]);
+        using Model own = trainer.Train();
+        own.Save(folder["own.weft"]);
         Assert.Equal(File.ReadAllBytes(folder["model.weft"]),
                      File.ReadAllBytes(folder["own.weft"]));
         using Model loaded = Model.Load(folder["own.weft"]);
         using var tagger = new Tagger(loaded);
-        using Evaluation evaluation = Evaluation.Of(test, tagger.Decode(test));
+        using Evaluation evaluation = tagger.Evaluate(test);
         JsonElement span = JsonDocument.Parse(json).RootElement.GetProperty("span");
         Assert.Equal(span.GetProperty("f1").GetDouble(), evaluation.F1);
     }
@@ -101,14 +102,53 @@ public class LifeTest
         Assert.False(good.Adversarial);
         int labels = Toy.Hmm.Labels.Count;
         Assert.Equal((labels, labels + 1),
-                     (good.Confusion.GetLength(0), good.Confusion.GetLength(1)));
-        Assert.Equal(1, Enumerable.Range(0, labels + 1).Sum(k => good.Confusion[0, k]), 9);
+                     (good.Confusion.Count, good.Confusion[0].Count));
+        Assert.Equal(1, good.Confusion[0].Sum(), 9);
+        Assert.Equal(good, Toy.Hmm.Sources[0]);
+        Assert.NotEqual(good, aggregator.Sources[2]);
 
         using Corpus labelled = aggregator.Label(corpus);
         Assert.Equal(corpus.Gold(0), labelled.Gold(0));
         using SourceAnalysis analysis = SourceAnalysis.Of(corpus);
         Assert.Contains("sloppy", analysis.Json);
         Assert.Throws<System.ArgumentException>(() => new Aggregator(Toy.Crf));
+    }
+
+    [Fact]
+    public void AnAggregatorScoresItsLabels()
+    {
+        using Corpus corpus = Toy.Corpus();
+        using var aggregator = new Aggregator(Toy.Hmm);
+        using Evaluation evaluation = aggregator.Evaluate(corpus);
+        using Result result = aggregator.Aggregate(corpus);
+        using Evaluation expected = Evaluation.Of(corpus, result);
+        Assert.Equal(expected.Json, evaluation.Json);
+        Assert.True(evaluation.F1 > 0.5);
+    }
+
+    [Fact]
+    public void AnAggregatorOwnsTheModelThatItTrained()
+    {
+        using Corpus corpus = Toy.Corpus();
+        Aggregator trained = Aggregator.Train(corpus, "mv");
+        Model model = trained.Model;
+        Assert.Equal("mv", model.Method);
+        trained.Dispose();
+        trained.Dispose();
+        Assert.Throws<System.ObjectDisposedException>(() => model.Method);
+        new Aggregator(Toy.Hmm).Dispose();
+        Assert.Equal("hmm", Toy.Hmm.Method);
+    }
+
+    [Fact]
+    public void ATaggerIsNoAggregatorAndIsNotTrainedToFindThatOut()
+    {
+        using Corpus nothing = Corpus.FromTokens([["nothing", "to", "learn", "from"]]);
+        var e = Assert.Throws<System.ArgumentException>(() => Aggregator.Train(nothing, "crf"));
+        Assert.Contains("found those of crf", e.Message);
+        using var reading = new Options("read");
+        Assert.Throws<System.ArgumentException>(() => Aggregator.Train(nothing, reading));
+        Assert.Throws<WeftNotFoundException>(() => Aggregator.Train(nothing, "hmn"));
     }
 
     [Fact]

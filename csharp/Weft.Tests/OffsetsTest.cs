@@ -18,6 +18,9 @@ public class OffsetsTest
         int begin = text.IndexOf("Grace", System.StringComparison.Ordinal);
         int end = text.IndexOf("Hopper", System.StringComparison.Ordinal) + "Hopper".Length;
         Assert.Equal((begin, end), (person.CharBegin, person.CharEnd));
+        Assert.Equal(["Grace", "Hopper", "left"],
+                     tagger.TagText(System.MemoryExtensions.AsSpan(text), Want.Labels).Tokens
+                         .SkipWhile(t => t != "Grace").Take(3));
         Assert.Equal(text[begin..end], person.In(text));
         Assert.InRange(person.Confidence, 0, 1);
     }
@@ -56,6 +59,10 @@ public class OffsetsTest
         Assert.Equal(3, tagged[3].Spans[0].CharBegin);
         Assert.Equal(["\U0001F642", "Grace", "Hopper", "left", "London"],
                      tagged[3].TokenBounds.Select(b => texts[3][b.Begin..b.End]));
+        texts[3] = "changed";
+        Assert.Equal(["\U0001F642", "Grace", "Hopper", "left", "London"], tagged[3].Tokens);
+        Assert.Empty(tagged[2].Tokens);
+        Assert.Empty(tagger.Tag(["Grace"]).Tokens);
     }
 
     [Fact]

@@ -47,6 +47,21 @@ public class OptionsTest
     }
 
     [Fact]
+    public void EveryKindOfValueReachesARun()
+    {
+        using Corpus corpus = Toy.Corpus();
+        using Options options = new Options("crf")
+            .Set("aggregator", "mv").Set("c2", 0.1 + 0.2).Set("max_iterations", 3)
+            .Set("constrained", false).Set("mv.o_means.people", "abstain");
+        using var trainer = new Trainer(options, corpus);
+        using Model model = trainer.Train();
+        var facts = model.Facts.ToDictionary(f => f.Key, f => f.Value);
+        Assert.Equal(["mv", options["c2"], "3", "false", "abstain"],
+                     new[] { "aggregator", "c2", "max_iterations", "constrained",
+                             "mv.o_means.people" }.Select(key => facts["option." + key]));
+    }
+
+    [Fact]
     public void ReadingHasOptions()
     {
         using Options reading = new Options("read").Set("columns", "token,label");
@@ -92,5 +107,15 @@ public class OptionsTest
         using Corpus corpus = builder.Finish();
         Assert.Equal(["soft"], corpus.Sources);
         Assert.True(corpus.HasVotes);
+        float[,] soft = corpus.SoftVotes(0, 0)!;
+        Assert.Equal((2, corpus.Labels.Count), (soft.GetLength(0), soft.GetLength(1)));
+        int[] ids = new[] { "B-X", "O" }.Select(l => corpus.Labels.ToList().IndexOf(l)).ToArray();
+        Assert.Equal([0.9f, 0.1f, 0.2f, 0.8f],
+                     [soft[0, ids[0]], soft[0, ids[1]], soft[1, ids[0]], soft[1, ids[1]]]);
+        Assert.Equal(["B-X", "O"], corpus.Votes(0, 0));
+        using Corpus hard = Toy.Corpus();
+        Assert.Null(hard.SoftVotes(0, 0));
+        Assert.Throws<WeftNotFoundException>(() => hard.SoftVotes(0, -1));
+        Assert.Throws<WeftNotFoundException>(() => hard.SoftVotes(60, 0));
     }
 }

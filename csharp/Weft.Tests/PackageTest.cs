@@ -1,4 +1,6 @@
 using System.IO;
+using System.Reflection;
+using System.Runtime.Versioning;
 using Xunit;
 
 namespace Weft.Tests;
@@ -24,6 +26,9 @@ public class PackageTest
             Console.WriteLine($"{span.Type} {span.CharBegin} {span.CharEnd}");
         }
         Console.WriteLine(NativeLibraries.LoadedFrom);
+        Console.WriteLine(((System.Runtime.Versioning.TargetFrameworkAttribute)Attribute.GetCustomAttribute(
+            typeof(Model).Assembly,
+            typeof(System.Runtime.Versioning.TargetFrameworkAttribute))!).FrameworkName);
         """;
 
     private const string Project = """
@@ -35,8 +40,16 @@ public class PackageTest
           <ItemGroup>
             <PackageReference Include="Weft" Version="*" />
           </ItemGroup>
+          <ItemGroup Condition="'$(Older)' == 'true'">
+            <!-- What a program for an older framework gets. -->
+            <PackageReference Update="Weft" ExcludeAssets="compile;runtime" GeneratePathProperty="true" />
+            <Reference Include="$(PkgWeft)/lib/netstandard2.0/Weft.dll" />
+          </ItemGroup>
         </Project>
         """;
+
+    private static string TestedFramework =>
+        typeof(Model).Assembly.GetCustomAttribute<TargetFrameworkAttribute>()!.FrameworkName;
 
     [Fact]
     public void AFreshProjectInstallsItAndRuns()
@@ -51,14 +64,16 @@ public class PackageTest
         File.WriteAllText(Path.Combine(app, "app.csproj"), Project);
         File.WriteAllText(Path.Combine(app, "Program.cs"), Program);
         // Into a folder of its own: the user's cache may hold a package of the same version.
-        Dotnet(app, "restore", "--source", folder["packages"], "--packages", folder["cache"]);
-        Dotnet(app, "build", "--no-restore", "-o", folder["bin"], "-m:1");
+        string older = $"-p:Older={TestedFramework.StartsWith(".NETStandard")}";
+        Dotnet(app, "restore", older, "--source", folder["packages"], "--packages", folder["cache"]);
+        Dotnet(app, "build", "--no-restore", older, "-o", folder["bin"], "-m:1");
 
         (int status, string output, string errors) =
             Commands.Run("dotnet", [Path.Combine(folder["bin"], "app.dll")], app,
                          ("WEFT_NATIVE_PATH", null));
         string native = Path.Combine(folder["bin"], "runtimes", "linux-x64", "native");
-        Assert.Equal((0, $"PER 0 12\n{native}/libweft_csharp.so\n", ""), (status, output, errors));
+        Assert.Equal((0, $"PER 0 12\n{native}/libweft_csharp.so\n{TestedFramework}\n", ""),
+                     (status, output, errors));
         Assert.True(File.Exists(Path.Combine(native, "liblbfgs.so.0")));
         Assert.True(File.Exists(Path.Combine(native, "libutf8proc.so.2")));
         string package = Path.Combine(folder["cache"], "weft");

@@ -17,6 +17,8 @@ internal static class Probe
                 return Load(args.Length > 1 ? args[1] : null);
             case "memory":
                 return Memory.Measure();
+            case "forgotten":
+                return Memory.MeasureForgotten();
             default:
                 Console.Error.WriteLine($"there is no probe \"{args[0]}\"");
                 return 2;

@@ -30,6 +30,14 @@ public class ProcessTest
     }
 
     [Fact]
+    public void TheCollectorSeesWhatIsForgotten()
+    {
+        (int status, string output, string errors) = Commands.RunProbe("forgotten");
+        Assert.Equal((0, ""), (status, errors));
+        Assert.InRange(long.Parse(output, CultureInfo.InvariantCulture), long.MinValue, 64 << 20);
+    }
+
+    [Fact]
     public void APathOfYourOwnComesFirst()
     {
         string native = Path.Combine(Commands.WeftBuild, "lib");

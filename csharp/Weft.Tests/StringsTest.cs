@@ -97,7 +97,7 @@ public class StringsTest
         using var tagger = new Tagger(Toy.Crf);
         var e = Assert.Throws<ArgumentNullException>(
             () => tagger.TagSentences([["fine"], ["fine", null!]]));
-        Assert.Contains("text 1 of sentence 1", e.Message);
+        Assert.Contains("sentence 1, token 1 is null", e.Message);
         Assert.Throws<ArgumentNullException>(() => tagger.TagSentences([null!]));
         Assert.Throws<ArgumentNullException>(() => tagger.TagText((string)null!));
         Assert.Throws<ArgumentNullException>(() => new Options(null!));
@@ -126,7 +126,26 @@ public class StringsTest
         string text = Encoding.UTF8.GetString(corpus.WriteBytes("conll"));
         Assert.Contains("ran\tVBD", text);
         Assert.Contains("\U0001F642\tSYM", text);
-        Assert.Throws<ArgumentException>(
+        var e = Assert.Throws<ArgumentException>(
             () => Corpus.FromColumns(["token", "pos"], [[["Ada", "ran"], ["NNP"]]]));
+        Assert.Contains("sentence 0, column 1: expected 2 texts, one a token, found 1", e.Message);
+    }
+
+    [Fact]
+    public void NullsAmongColumnsAreRefusedAndNamed()
+    {
+        using var tagger = new Tagger(Toy.Crf);
+        string[][][] sentences = [[["a"], ["X"]], [["b"], null!]];
+        var e = Assert.Throws<ArgumentNullException>(
+            () => tagger.TagColumns(["token", "pos"], sentences));
+        Assert.Contains("sentence 1, column 1 is null", e.Message);
+        e = Assert.Throws<ArgumentNullException>(
+            () => Corpus.FromColumns(["token", "pos"], sentences));
+        Assert.Contains("sentence 1, column 1 is null", e.Message);
+        e = Assert.Throws<ArgumentNullException>(() => Corpus.FromColumns(["token"], [null!]));
+        Assert.Contains("sentence 0 is null", e.Message);
+        e = Assert.Throws<ArgumentNullException>(
+            () => Corpus.FromColumns(["token", "pos"], [[["a", "b"], ["X", null!]]]));
+        Assert.Contains("sentence 0, column 1, token 1 is null", e.Message);
     }
 }

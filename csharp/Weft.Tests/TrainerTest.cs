@@ -85,6 +85,27 @@ public class TrainerTest
     }
 
     [Fact]
+    public async Task AListenerThatDisposesAndThrowsIsHeard()
+    {
+        var cause = new InvalidOperationException("enough");
+        Trainer trainer = NewTrainer();
+        trainer.Progressed += _ =>
+        {
+            trainer.Dispose();
+            throw cause;
+        };
+        Assert.Same(cause, Assert.Throws<InvalidOperationException>(trainer.Run));
+
+        Trainer other = NewTrainer();
+        Task<Model> training = other.TrainAsync(new Listener(_ =>
+        {
+            other.Dispose();
+            throw cause;
+        }));
+        Assert.Same(cause, await Assert.ThrowsAsync<InvalidOperationException>(() => training));
+    }
+
+    [Fact]
     public async Task CancellationStopsWithinAStepAndLeavesAModel()
     {
         using Trainer trainer = NewTrainer();

@@ -11,13 +11,15 @@ public sealed partial class Corpus
     public static Corpus FromTokens(IReadOnlyList<IReadOnlyList<string>> sentences)
     {
         var batch = new SentenceBatch();
-        batch.AddSentences(sentences, nameof(sentences));
+        batch.AddSentences(sentences, 0, nameof(sentences));
         return new Corpus(batch.ToCorpus());
     }
 
     /// <summary>The same with more columns, which templates of taggers may read.</summary>
     /// <param name="names">The names of the columns; the first is "token".</param>
     /// <param name="sentences">By sentence, by column, the texts of its tokens.</param>
+    /// <exception cref="ArgumentException">A list or text is null, a text holds a lone surrogate, or
+    /// a column has not a text a token; the message names sentence and column.</exception>
     public static Corpus FromColumns(
         IReadOnlyList<string> names,
         IReadOnlyList<IReadOnlyList<IReadOnlyList<string>>> sentences)

@@ -18,12 +18,9 @@ public sealed partial class Corpus
     {
         NativeLibraries.Load();
         using var bytes = PinnedText.Name(path, nameof(path));
-        lock (Options.GateOf(reading))
-        {
-            Native.weft_corpus_read(bytes.Array, Options.HandleOf(reading),
-                                    out CorpusHandle corpus);
-            return new Corpus(corpus);
-        }
+        using OptionsHandle options = Options.Copy(reading);
+        Native.weft_corpus_read(bytes.Array, options, out CorpusHandle corpus);
+        return new Corpus(corpus);
     }
 
     /// <summary>Reads a split ("train", "valid", "test") of a folder, where meta.json declares
@@ -33,12 +30,9 @@ public sealed partial class Corpus
         NativeLibraries.Load();
         using var bytes = PinnedText.Name(folder, nameof(folder));
         using var name = PinnedText.Name(split, nameof(split));
-        lock (Options.GateOf(reading))
-        {
-            Native.weft_corpus_read_split(bytes.Array, name.Array, Options.HandleOf(reading),
-                                          out CorpusHandle corpus);
-            return new Corpus(corpus);
-        }
+        using OptionsHandle options = Options.Copy(reading);
+        Native.weft_corpus_read_split(bytes.Array, name.Array, options, out CorpusHandle corpus);
+        return new Corpus(corpus);
     }
 
     /// <summary>Reads bytes as one file; `name` stands in error texts, and its ending may say the
@@ -48,14 +42,12 @@ public sealed partial class Corpus
     {
         NativeLibraries.Load();
         using var fileName = PinnedText.Name(name, nameof(name));
+        using OptionsHandle options = Options.Copy(reading);
         fixed (byte* data = bytes)
         {
-            lock (Options.GateOf(reading))
-            {
-                Native.weft_corpus_read_memory(new NativeArray(data, bytes.Length), fileName.Array,
-                                               Options.HandleOf(reading), out CorpusHandle corpus);
-                return new Corpus(corpus);
-            }
+            Native.weft_corpus_read_memory(new NativeArray(data, bytes.Length), fileName.Array,
+                                           options, out CorpusHandle corpus);
+            return new Corpus(corpus);
         }
     }
 
@@ -72,24 +64,18 @@ public sealed partial class Corpus
     /// <param name="paths">The annotators' files.</param>
     /// <param name="goldPath">A file with gold labels over the same tokens, or null.</param>
     /// <param name="reading">Options of "read"; null: the defaults.</param>
-    public static unsafe Corpus ReadAnnotators(IReadOnlyList<string> paths, string? goldPath = null,
+    public static Corpus ReadAnnotators(IReadOnlyList<string> paths, string? goldPath = null,
                                                Options? reading = null)
     {
         NativeLibraries.Load();
         FlatTexts flat = new FlatTexts().Fill(paths, nameof(paths));
         using var gold = PinnedText.Name(goldPath ?? "", nameof(goldPath));
-        fixed (byte* bytes = flat.Bytes)
-        fixed (nuint* offsets = flat.Offsets)
-        {
-            lock (Options.GateOf(reading))
-            {
-                Native.weft_corpus_read_annotators(
-                    new NativeArray(bytes, 0), new NativeArray(offsets, flat.Count),
-                    goldPath is null ? default : gold.Array, Options.HandleOf(reading),
-                    out CorpusHandle corpus);
-                return new Corpus(corpus);
-            }
-        }
+        NativeArray goldFile = goldPath is null ? default : gold.Array;
+        using OptionsHandle options = Options.Copy(reading);
+        CorpusHandle corpus = null!;
+        flat.Send((bytes, offsets) => Native.weft_corpus_read_annotators(
+                      bytes, offsets, goldFile, options, out corpus));
+        return new Corpus(corpus);
     }
 
     /// <summary>Writes all that the corpus has; the file appears whole or not at all.</summary>
@@ -107,7 +93,7 @@ public sealed partial class Corpus
     {
         using var name = PinnedText.Name(format, nameof(format));
         Native.weft_corpus_write_memory(_handle, name.Array, default, out nuint size);
-        var bytes = new byte[checked((int)size)];
+        var bytes = new byte[ArrayLength.Of(size)];
         fixed (byte* to = bytes)
         {
             Native.weft_corpus_write_memory(_handle, name.Array, new NativeArray(to, bytes.Length),

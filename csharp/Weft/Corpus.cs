@@ -5,9 +5,13 @@ using System.Linq;
 namespace Weft;
 
 /// <summary>Sentences of tokens with gold labels and votes of sources, each where there are any.
-/// Immutable: any number of threads may use one.</summary>
+/// Immutable: any number of threads may use one. Dispose of it: its memory is native.</summary>
 public sealed partial class Corpus : IDisposable
 {
+    // Roughly what the engine needs: a word, where it lies and its gold label; an id.
+    private const int BytesOfToken = 40;
+    private const int BytesOfVote = 4;
+
     private readonly CorpusHandle _handle;
     private readonly Lazy<string[]> _labels;
     private readonly Lazy<string[]> _sources;
@@ -15,6 +19,10 @@ public sealed partial class Corpus : IDisposable
     internal Corpus(CorpusHandle handle)
     {
         _handle = handle;
+        Weight = new NativeWeight(
+            (long)Native.weft_corpus_token_count(handle) *
+            (BytesOfToken + BytesOfVote * (long)Native.weft_corpus_source_count(handle)));
+        handle.Weigh(Weight);
         _labels = new(() => Borrowed.Names(_handle, Native.weft_corpus_label_count(_handle),
                                            Native.weft_corpus_label));
         _sources = new(() => Borrowed.Names(_handle, Native.weft_corpus_source_count(_handle),
@@ -22,6 +30,8 @@ public sealed partial class Corpus : IDisposable
     }
 
     internal CorpusHandle Handle => _handle;
+
+    internal NativeWeight Weight { get; }
 
     /// <summary>The number of sentences.</summary>
     public int SentenceCount => checked((int)Native.weft_corpus_sentence_count(_handle));
@@ -79,7 +89,7 @@ public sealed partial class Corpus : IDisposable
     public string Id(int sentence)
     {
         using var lease = _handle.Borrow();
-        Native.weft_corpus_sentence_id(_handle, Index(sentence), out NativeArray text);
+        Native.weft_corpus_sentence_id(_handle, Sentence(sentence), out NativeArray text);
         return Utf8.From(text);
     }
 
@@ -88,7 +98,7 @@ public sealed partial class Corpus : IDisposable
     public string Text(int sentence)
     {
         using var lease = _handle.Borrow();
-        Native.weft_corpus_text(_handle, Index(sentence), out NativeArray text);
+        Native.weft_corpus_text(_handle, Sentence(sentence), out NativeArray text);
         return Utf8.From(text);
     }
 
@@ -97,7 +107,7 @@ public sealed partial class Corpus : IDisposable
     public IReadOnlyList<string?> Gold(int sentence)
     {
         using var lease = _handle.Borrow();
-        Native.weft_corpus_gold(_handle, Index(sentence), out NativeArray ids);
+        Native.weft_corpus_gold(_handle, Sentence(sentence), out NativeArray ids);
         return Named(Borrowed.Ints(ids));
     }
 
@@ -109,8 +119,28 @@ public sealed partial class Corpus : IDisposable
     public unsafe IReadOnlyList<string?>? Votes(int sentence, int source)
     {
         using var lease = _handle.Borrow();
-        Native.weft_corpus_votes(_handle, Index(sentence), Index(source), out NativeArray ids);
+        Native.weft_corpus_votes(_handle, Sentence(sentence), Source(source),
+                                 out NativeArray ids);
         return ids.data is null ? null : Named(Borrowed.Ints(ids));
+    }
+
+    /// <summary>The distributions of a source over <see cref="Labels"/> on a sentence, [tokens,
+    /// labels]; a row of zeros where it abstains. Null where its votes there are hard, or missing;
+    /// <see cref="Votes"/> gives the most probable labels.</summary>
+    /// <param name="sentence">The index of the sentence.</param>
+    /// <param name="source">The index of the source among <see cref="Sources"/>.</param>
+    /// <exception cref="WeftNotFoundException">There is no such sentence or source.</exception>
+    public unsafe float[,]? SoftVotes(int sentence, int source)
+    {
+        using var lease = _handle.Borrow();
+        Native.weft_corpus_soft_votes(_handle, Sentence(sentence), Source(source),
+                                      out NativeArray values);
+        if (values.data is null) return null;
+        var rows = new ReadOnlySpan<float>(values.data, ArrayLength.Of(values.size));
+        int labels = _labels.Value.Length;
+        var table = new float[rows.Length / labels, labels];
+        fixed (float* to = table) rows.CopyTo(new Span<float>(to, table.Length));
+        return table;
     }
 
     /// <summary>Where each token of the corpus stands: first and past-the-last UTF-16 unit in the
@@ -137,7 +167,7 @@ public sealed partial class Corpus : IDisposable
     internal static unsafe long[] Utf16Bounds(CorpusHandle corpus, int tokens)
     {
         const int utf16 = 2;
-        var bounds = new long[2 * tokens];
+        var bounds = new long[ArrayLength.Of(2L * tokens)];
         fixed (long* to = bounds)
         {
             Native.weft_corpus_offsets(corpus, utf16, new NativeArray(to, bounds.Length));
@@ -145,20 +175,28 @@ public sealed partial class Corpus : IDisposable
         return bounds;
     }
 
-    /// <summary>First tokens of all sentences, and the number of tokens at the end.</summary>
-    internal static int[] SentenceBegins(CorpusHandle corpus)
+    /// <summary>First tokens of all sentences, and the number of tokens at the end: in one call.
+    /// </summary>
+    internal static unsafe int[] SentenceBegins(CorpusHandle corpus)
     {
-        int sentences = checked((int)Native.weft_corpus_sentence_count(corpus));
-        var begins = new int[sentences + 1];
-        for (int s = 0; s < begins.Length; ++s)
+        var begins = new int[ArrayLength.Of(Native.weft_corpus_sentence_count(corpus) + 1)];
+        ArrayLength.Of(Native.weft_corpus_token_count(corpus));
+        fixed (int* to = begins)
         {
-            begins[s] = checked((int)Native.weft_corpus_sentence_begin(corpus, (nuint)s));
+            Native.binding_sentence_begins(corpus, new NativeArray(to, begins.Length));
         }
         return begins;
     }
 
-    // A negative index becomes one that no corpus has, and the engine says so.
-    private static nuint Index(int index) => index >= 0 ? (nuint)index : unchecked((nuint)(-1));
+    private nuint Sentence(int index) =>
+        index >= 0 ? (nuint)index : throw None("sentence", index, SentenceCount);
+
+    private nuint Source(int index) =>
+        index >= 0 ? (nuint)index : throw None("source", index, Sources.Count);
+
+    // What the engine says of an index that is too large; to it a negative one is none.
+    private static WeftNotFoundException None(string what, int index, int count) =>
+        new($"there is no {what} {index}; the corpus has {count}");
 
     private string?[] Named(int[] ids) =>
         Array.ConvertAll(ids, id => id < 0 ? null : _labels.Value[id]);

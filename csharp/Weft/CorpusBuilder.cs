@@ -17,80 +17,41 @@ public sealed unsafe class CorpusBuilder : IDisposable
     public CorpusBuilder(Options? reading = null)
     {
         NativeLibraries.Load();
-        lock (Options.GateOf(reading))
-        {
-            Native.weft_corpus_builder_new(Options.HandleOf(reading), out _handle);
-        }
+        using OptionsHandle options = Options.Copy(reading);
+        Native.weft_corpus_builder_new(options, out _handle);
     }
 
     /// <summary>Begins a sentence.</summary>
     public CorpusBuilder Sentence(IReadOnlyList<string> tokens, string id = "")
     {
-        using var name = new PinnedText(id, nameof(id));
-        lock (_gate)
-        {
-            _flat.Fill(tokens, nameof(tokens));
-            fixed (byte* bytes = _flat.Bytes)
-            fixed (nuint* offsets = _flat.Offsets)
-            {
-                Native.weft_corpus_builder_sentence(
-                    _handle, new NativeArray(bytes, 0), new NativeArray(offsets, _flat.Count),
-                    id.Length == 0 ? default : name.Array);
-            }
-        }
-        return this;
+        using var text = new PinnedText(id, nameof(id));
+        NativeArray name = id.Length == 0 ? default : text.Array;
+        return Send(tokens, nameof(tokens), (bytes, offsets) =>
+            Native.weft_corpus_builder_sentence(_handle, bytes, offsets, name));
     }
 
     /// <summary>A further column of the sentence, such as "pos", a text a token. Every sentence has
     /// the columns of the first.</summary>
     public CorpusBuilder Column(string name, IReadOnlyList<string> texts)
     {
-        using var columnName = new PinnedText(name, nameof(name));
-        lock (_gate)
-        {
-            _flat.Fill(texts, nameof(texts));
-            fixed (byte* bytes = _flat.Bytes)
-            fixed (nuint* offsets = _flat.Offsets)
-            {
-                Native.weft_corpus_builder_column(_handle, columnName.Array,
-                                                  new NativeArray(bytes, 0),
-                                                  new NativeArray(offsets, _flat.Count));
-            }
-        }
-        return this;
+        using var text = new PinnedText(name, nameof(name));
+        NativeArray column = text.Array;
+        return Send(texts, nameof(texts), (bytes, offsets) =>
+            Native.weft_corpus_builder_column(_handle, column, bytes, offsets));
     }
 
     /// <summary>Gold labels of the sentence, one a token; "" where a token has none.</summary>
-    public CorpusBuilder Labels(IReadOnlyList<string> labels)
-    {
-        lock (_gate)
-        {
-            _flat.Fill(labels, nameof(labels));
-            fixed (byte* bytes = _flat.Bytes)
-            fixed (nuint* offsets = _flat.Offsets)
-            {
-                Native.weft_corpus_builder_labels(_handle, new NativeArray(bytes, 0),
-                                                  new NativeArray(offsets, _flat.Count));
-            }
-        }
-        return this;
-    }
+    public CorpusBuilder Labels(IReadOnlyList<string> labels) =>
+        Send(labels, nameof(labels), (bytes, offsets) =>
+            Native.weft_corpus_builder_labels(_handle, bytes, offsets));
 
     /// <summary>Votes of a source on the sentence, one a token; "" where it abstains.</summary>
     public CorpusBuilder Votes(string source, IReadOnlyList<string> labels)
     {
-        using var name = new PinnedText(source, nameof(source));
-        lock (_gate)
-        {
-            _flat.Fill(labels, nameof(labels));
-            fixed (byte* bytes = _flat.Bytes)
-            fixed (nuint* offsets = _flat.Offsets)
-            {
-                Native.weft_corpus_builder_votes(_handle, name.Array, new NativeArray(bytes, 0),
-                                                 new NativeArray(offsets, _flat.Count));
-            }
-        }
-        return this;
+        using var text = new PinnedText(source, nameof(source));
+        NativeArray name = text.Array;
+        return Send(labels, nameof(labels), (bytes, offsets) =>
+            Native.weft_corpus_builder_votes(_handle, name, bytes, offsets));
     }
 
     /// <summary>Distributions of a source over labels, [tokens, labels] row-major; a row of zeros
@@ -98,27 +59,22 @@ public sealed unsafe class CorpusBuilder : IDisposable
     public CorpusBuilder SoftVotes(string source, IReadOnlyList<string> labels,
                                    ReadOnlySpan<float> probabilities)
     {
-        using var name = new PinnedText(source, nameof(source));
-        lock (_gate)
+        using var text = new PinnedText(source, nameof(source));
+        NativeArray name = text.Array;
+        fixed (float* data = probabilities)
         {
-            _flat.Fill(labels, nameof(labels));
-            if (_flat.Count == 0 || probabilities.Length % _flat.Count != 0)
+            var values = new NativeArray(data, probabilities.Length);
+            return Send(labels, nameof(labels), (bytes, offsets) =>
             {
-                throw new ArgumentException(
-                    $"expected a row of {_flat.Count} probabilities for each token, found " +
-                    $"{probabilities.Length} in all", nameof(probabilities));
-            }
-            fixed (byte* bytes = _flat.Bytes)
-            fixed (nuint* offsets = _flat.Offsets)
-            fixed (float* values = probabilities)
-            {
-                Native.weft_corpus_builder_soft_votes(
-                    _handle, name.Array, new NativeArray(bytes, 0),
-                    new NativeArray(offsets, _flat.Count), new NativeArray(values, 0),
-                    (nuint)(probabilities.Length / _flat.Count));
-            }
+                if (offsets.size == 0 || values.size % offsets.size != 0)
+                {
+                    throw new ArgumentException(
+                        $"expected a row of {offsets.size} probabilities for each token, found " +
+                        $"{values.size} in all", nameof(probabilities));
+                }
+                Native.weft_corpus_builder_soft_votes(_handle, name, bytes, offsets, values);
+            });
         }
-        return this;
     }
 
     /// <summary>An attribute of a token of the sentence, for taggers with features=attributes.
@@ -126,7 +82,10 @@ public sealed unsafe class CorpusBuilder : IDisposable
     public CorpusBuilder Attribute(int token, string name, float value = 1)
     {
         using var attribute = new PinnedText(name, nameof(name));
-        if (token < 0) throw new ArgumentOutOfRangeException(nameof(token));
+        if (token < 0)
+        {
+            throw new ArgumentOutOfRangeException(nameof(token), token, "there is no such token");
+        }
         lock (_gate)
         {
             Native.weft_corpus_builder_attribute(_handle, (nuint)token, attribute.Array, value);
@@ -147,4 +106,10 @@ public sealed unsafe class CorpusBuilder : IDisposable
 
     /// <summary>Closes the native builder. Doing so again does nothing.</summary>
     public void Dispose() => _handle.Dispose();
+
+    private CorpusBuilder Send(IReadOnlyList<string> texts, string parameter, FlatTexts.Call call)
+    {
+        lock (_gate) _flat.Fill(texts, parameter).Send(call);
+        return this;
+    }
 }

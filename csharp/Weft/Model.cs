@@ -1,21 +1,27 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
 
 namespace Weft;
 
-/// <summary>A trained model. Immutable: any number of threads may use one.</summary>
+/// <summary>A trained model. Immutable: any number of threads may use one. Dispose of it: its memory
+/// is native, and taggers of it keep it open for as long as they need it.</summary>
 public sealed unsafe class Model : IDisposable
 {
     private readonly ModelHandle _handle;
 
-    internal Model(ModelHandle handle)
+    private Model(ModelHandle handle, NativeWeight weight)
     {
         _handle = handle;
+        Weight = weight;
+        handle.Weigh(weight);
         LabelNames = Borrowed.Names(_handle, Native.weft_model_label_count(_handle),
                                     Native.weft_model_label);
     }
 
     internal ModelHandle Handle => _handle;
+
+    internal NativeWeight Weight { get; }
 
     internal string[] LabelNames { get; }
 
@@ -32,7 +38,8 @@ public sealed unsafe class Model : IDisposable
         NativeLibraries.Load();
         using var bytes = PinnedText.Name(path, nameof(path));
         Native.weft_model_load(bytes.Array, out ModelHandle model);
-        return new Model(model);
+        var file = new FileInfo(path);
+        return new Model(model, WeightOf(file.Exists ? file.Length : 0));
     }
 
     /// <summary>Reads the bytes of a model file.</summary>
@@ -43,8 +50,16 @@ public sealed unsafe class Model : IDisposable
         {
             Native.weft_model_load_memory(new NativeArray(data, bytes.Length),
                                           out ModelHandle model);
-            return new Model(model);
+            return new Model(model, WeightOf(bytes.Length));
         }
+    }
+
+    /// <summary>What a run has trained; saved once to learn its size, which is little beside that.
+    /// </summary>
+    internal static Model Trained(ModelHandle model)
+    {
+        Native.weft_model_save_memory(model, default, out nuint size);
+        return new Model(model, WeightOf((long)size));
     }
 
     /// <summary>Writes a model file; a reader sees the old file or the new one, whole.</summary>
@@ -58,7 +73,7 @@ public sealed unsafe class Model : IDisposable
     public byte[] ToBytes()
     {
         Native.weft_model_save_memory(_handle, default, out nuint size);
-        var bytes = new byte[checked((int)size)];
+        var bytes = new byte[ArrayLength.Of(size)];
         fixed (byte* to = bytes)
         {
             Native.weft_model_save_memory(_handle, new NativeArray(to, bytes.Length), out _);
@@ -100,7 +115,7 @@ public sealed unsafe class Model : IDisposable
         using var name = new PinnedText(key, nameof(key));
         using var text = new PinnedText(value, nameof(value));
         Native.weft_model_with_metadata(_handle, name.Array, text.Array, out ModelHandle model);
-        return new Model(model);
+        return new Model(model, new NativeWeight(Weight.Bytes));
     }
 
     /// <summary>A text that <see cref="WithMetadata"/> put there.</summary>
@@ -130,20 +145,24 @@ public sealed unsafe class Model : IDisposable
     /// nothing.</summary>
     public void Dispose() => _handle.Dispose();
 
+    // A model takes more memory than its file does: it has indexes besides.
+    private static NativeWeight WeightOf(long saved) => new(3 * saved);
+
     private Source Describe(string name, nuint i)
     {
         using var lease = _handle.Borrow();
         Native.weft_model_source_confusion(_handle, i, out NativeArray values);
-        int rows = values.size == 0 ? 0 : LabelNames.Length;
-        var confusion = new double[rows, rows == 0 ? 0 : rows + 1];
-        fixed (double* to = confusion)
+        double[] cells = Borrowed.Doubles(values);
+        int columns = LabelNames.Length + 1;
+        var confusion = new IReadOnlyList<double>[cells.Length / columns];
+        for (int k = 0; k < confusion.Length; ++k)
         {
-            long bytes = confusion.Length * (long)sizeof(double);
-            Buffer.MemoryCopy(values.data, to, bytes, bytes);
+            confusion[k] = Array.AsReadOnly(cells.AsSpan(k * columns, columns).ToArray());
         }
         return new Source(name, Native.weft_model_source_accuracy(_handle, i),
                           Native.weft_model_source_weight(_handle, i),
-                          Native.weft_model_source_adversarial(_handle, i) != 0, confusion);
+                          Native.weft_model_source_adversarial(_handle, i) != 0,
+                          Array.AsReadOnly(confusion));
     }
 
     private string Text(Func<ModelHandle, IntPtr> getter)

@@ -4,11 +4,13 @@ using System.Collections.Generic;
 namespace Weft;
 
 /// <summary>Values for the options of one method, or of reading corpora. They are copied where they
-/// are used: later changes have no effect on a trainer or corpus made with them.</summary>
+/// are used: later changes have no effect on a trainer or corpus made with them. Any number of
+/// threads may use one.</summary>
 public sealed class Options : IDisposable
 {
     private readonly object _gate = new();  // A value that is read is borrowed until one is set.
     private readonly OptionsHandle _handle;
+    private readonly HashSet<string> _keys = [];  // of those that were set
 
     /// <summary>Options with their defaults.</summary>
     /// <param name="method">One of <see cref="Methods.All"/>, or "read" for the options of reading
@@ -53,35 +55,22 @@ public sealed class Options : IDisposable
     /// <summary>Sets an option from text, as on the command line. Gives these options back.</summary>
     public Options Set(string key, string value)
     {
-        using var name = PinnedText.Name(key, nameof(key));
         using var text = new PinnedText(value, nameof(value));
-        lock (_gate) Native.weft_options_set(_handle, name.Array, text.Array);
-        return this;
+        NativeArray bytes = text.Array;
+        return Set(key, name => Native.weft_options_set(_handle, name, bytes));
     }
 
     /// <summary>Sets an option from a whole number. Gives these options back.</summary>
-    public Options Set(string key, long value)
-    {
-        using var name = PinnedText.Name(key, nameof(key));
-        lock (_gate) Native.weft_options_set_int(_handle, name.Array, value);
-        return this;
-    }
+    public Options Set(string key, long value) =>
+        Set(key, name => Native.weft_options_set_int(_handle, name, value));
 
     /// <summary>Sets an option from a number. Gives these options back.</summary>
-    public Options Set(string key, double value)
-    {
-        using var name = PinnedText.Name(key, nameof(key));
-        lock (_gate) Native.weft_options_set_float(_handle, name.Array, value);
-        return this;
-    }
+    public Options Set(string key, double value) =>
+        Set(key, name => Native.weft_options_set_float(_handle, name, value));
 
     /// <summary>Sets an option from a truth value. Gives these options back.</summary>
-    public Options Set(string key, bool value)
-    {
-        using var name = PinnedText.Name(key, nameof(key));
-        lock (_gate) Native.weft_options_set_bool(_handle, name.Array, value ? 1 : 0);
-        return this;
-    }
+    public Options Set(string key, bool value) =>
+        Set(key, name => Native.weft_options_set_bool(_handle, name, value ? 1 : 0));
 
     /// <summary>What options there are: those with keys, then prefixes.</summary>
     public IReadOnlyList<OptionDescription> Descriptions
@@ -98,13 +87,38 @@ public sealed class Options : IDisposable
     /// <summary>Closes the native options. Doing so again does nothing.</summary>
     public void Dispose() => _handle.Dispose();
 
-    /// <summary>The native options; null gives those that stand for the defaults.</summary>
-    internal static OptionsHandle HandleOf(Options? options) =>
-        options is null ? OptionsHandle.None : options._handle;
+    /// <summary>The values as they are now, for a call that may take long; the caller disposes of
+    /// them. Null gives what stands for the defaults.</summary>
+    internal static OptionsHandle Copy(Options? options) =>
+        options is null ? new OptionsHandle() : options.Copy();
 
-    /// <summary>What to hold while a call reads the options, so that none of them changes.</summary>
-    internal static object GateOf(Options? options) =>
-        options is null ? new object() : options._gate;
+    private OptionsHandle Copy()
+    {
+        using var method = PinnedText.Name(Method, nameof(Method));
+        Native.weft_options_new(method.Array, out OptionsHandle copy);
+        lock (_gate)
+        {
+            using var lease = _handle.Borrow();
+            foreach (string key in _keys)
+            {
+                using var name = PinnedText.Name(key, nameof(key));
+                Native.weft_options_get(_handle, name.Array, out NativeArray value);
+                Native.weft_options_set(copy, name.Array, value);
+            }
+        }
+        return copy;
+    }
+
+    private Options Set(string key, Action<NativeArray> set)
+    {
+        using var name = PinnedText.Name(key, nameof(key));
+        lock (_gate)
+        {
+            set(name.Array);
+            _keys.Add(key);
+        }
+        return this;
+    }
 
     private OptionDescription Describe(nuint i)
     {

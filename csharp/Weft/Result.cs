@@ -15,6 +15,7 @@ public sealed class Result : IReadOnlyList<Tagging>, IDisposable
     internal Result(ResultHandle handle, DecodedBatch batch)
     {
         _handle = handle;
+        handle.Weigh(new NativeWeight(batch.Bytes));
         _taggings = batch.Taggings();
         LabelNames = batch.LabelNames;
         Warnings = ReadWarnings();

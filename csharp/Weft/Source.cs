@@ -1,3 +1,6 @@
+using System.Collections.Generic;
+using System.Linq;
+
 namespace Weft;
 
 /// <summary>What an aggregator believes about a source.</summary>
@@ -7,7 +10,18 @@ namespace Weft;
 /// <param name="Weight">How much its votes count.</param>
 /// <param name="Adversarial">Its votes say more about what a token is not than about what it is.
 /// </param>
-/// <param name="Confusion">[K, K + 1]: p(vote | true label); the last column is "abstains". Empty
+/// <param name="Confusion">[K][K + 1]: p(vote | true label); the last column is "abstains". Empty
 /// where the model has none.</param>
 public sealed record Source(string Name, double Accuracy, double Weight, bool Adversarial,
-                            double[,] Confusion);
+                            IReadOnlyList<IReadOnlyList<double>> Confusion)
+{
+    /// <summary>Whether both say the same, number by number.</summary>
+    public bool Equals(Source? other) =>
+        other is not null && Name == other.Name && Accuracy.Equals(other.Accuracy) &&
+        Weight.Equals(other.Weight) && Adversarial == other.Adversarial &&
+        Confusion.Count == other.Confusion.Count &&
+        Confusion.Zip(other.Confusion, (row, others) => row.SequenceEqual(others)).All(same => same);
+
+    /// <inheritdoc/>
+    public override int GetHashCode() => (Name, Accuracy, Weight, Adversarial).GetHashCode();
+}

@@ -19,6 +19,7 @@ public sealed class Tagger : IDisposable
     {
         if (model is null) throw new ArgumentNullException(nameof(model));
         Native.weft_tagger_new(model.Handle, out _handle);
+        _handle.Weigh(model.Weight);
         LabelNames = model.LabelNames;
         Types = model.Types;
     }
@@ -45,12 +46,17 @@ public sealed class Tagger : IDisposable
     /// <exception cref="ArgumentException">A token is null or holds a lone surrogate; the message
     /// names it.</exception>
     public IReadOnlyList<Tagging> TagSentences(IReadOnlyList<IReadOnlyList<string>> sentences,
-                                               Want want = Want.Spans)
+                                               Want want = Want.Spans) =>
+        TagSentences(sentences, 0, want);
+
+    // The first is number `first` of what errors count.
+    internal Tagging[] TagSentences(IReadOnlyList<IReadOnlyList<string>> sentences, int first,
+                                    Want want)
     {
         lock (_gate)
         {
             _sentences.Clear();
-            _sentences.AddSentences(sentences, nameof(sentences));
+            _sentences.AddSentences(sentences, first, nameof(sentences));
             using CorpusHandle corpus = _sentences.ToCorpus();
             return Decode(corpus, _sentences.SentenceBegins(), want);
         }
@@ -61,8 +67,8 @@ public sealed class Tagger : IDisposable
     /// <param name="names">The names of the columns; the first is "token".</param>
     /// <param name="sentences">By sentence, by column, the texts of its tokens.</param>
     /// <param name="want">What to give beside labels.</param>
-    /// <exception cref="ArgumentException">A text is null or holds a lone surrogate, or a sentence
-    /// has too few; the message names it.</exception>
+    /// <exception cref="ArgumentException">A list or text is null, a text holds a lone surrogate, or
+    /// a column has not a text a token; the message names sentence and column.</exception>
     public IReadOnlyList<Tagging> TagColumns(
         IReadOnlyList<string> names,
         IReadOnlyList<IReadOnlyList<IReadOnlyList<string>>> sentences, Want want = Want.Spans)
@@ -77,29 +83,34 @@ public sealed class Tagger : IDisposable
 
     /// <summary>Tags a text, cut into words and punctuation. Spans have offsets into it.</summary>
     /// <exception cref="ArgumentException">The text holds a lone surrogate.</exception>
-    public Tagging TagText(ReadOnlySpan<char> text, Want want = Want.Spans)
+    public Tagging TagText(string text, Want want = Want.Spans)
     {
+        if (text is null) throw new ArgumentNullException(nameof(text));
         lock (_gate)
         {
             _texts.Clear();
-            _texts.Add(text, nameof(text));
-            return DecodeTexts(want)[0];
+            _texts.Add(text.AsSpan(), nameof(text));
+            return DecodeTexts([text], want)[0];
         }
     }
 
-    /// <inheritdoc cref="TagText(ReadOnlySpan{char}, Want)"/>
-    public Tagging TagText(string text, Want want = Want.Spans) =>
-        TagText((text ?? throw new ArgumentNullException(nameof(text))).AsSpan(), want);
+    /// <inheritdoc cref="TagText(string, Want)"/>
+    public Tagging TagText(ReadOnlySpan<char> text, Want want = Want.Spans) =>
+        TagText(text.ToString(), want);
 
     /// <summary>Tags texts, each as one sentence.</summary>
     /// <exception cref="ArgumentException">A text is null or holds a lone surrogate; the message
     /// names it.</exception>
-    public IReadOnlyList<Tagging> TagTexts(IReadOnlyList<string> texts, Want want = Want.Spans)
+    public IReadOnlyList<Tagging> TagTexts(IReadOnlyList<string> texts, Want want = Want.Spans) =>
+        TagTexts(ArrayLength.Copy(texts ?? throw new ArgumentNullException(nameof(texts))), 0, want);
+
+    // Likewise; the texts must stay as they are.
+    internal Tagging[] TagTexts(IReadOnlyList<string> texts, int first, Want want)
     {
         lock (_gate)
         {
-            _texts.Fill(texts, nameof(texts));
-            return DecodeTexts(want);
+            _texts.Fill(texts, nameof(texts), first);
+            return DecodeTexts(texts, want);
         }
     }
 
@@ -118,24 +129,35 @@ public sealed class Tagger : IDisposable
         }
     }
 
+    /// <summary>Decodes a corpus and scores the labels against its gold labels.</summary>
+    /// <exception cref="WeftArgumentException">The corpus lacks what the model reads.</exception>
+    public Evaluation Evaluate(Corpus corpus, EvaluationMode mode = EvaluationMode.Strict)
+    {
+        using Result result = Decode(corpus, Want.Labels);
+        return Evaluation.Of(corpus, result, mode);
+    }
+
     /// <summary>Closes the native tagger, when no call uses it any longer. Doing so again does
     /// nothing.</summary>
     public void Dispose() => _handle.Dispose();
 
-    private Tagging[] Decode(CorpusHandle corpus, int[] begins, Want want, bool text = false)
+    private Tagging[] Decode(CorpusHandle corpus, int[] begins, Want want,
+                             IReadOnlyList<string>? texts = null)
     {
         Native.weft_tagger_decode(_handle, corpus, (int)want, out ResultHandle result);
         using (result)
         {
-            long[] bounds = text || (want & Want.Spans) != 0 ? Bounds(corpus, begins) : [];
-            return new DecodedBatch(result, want, LabelNames, Types, begins, bounds).Taggings();
+            bool bounded = texts is not null || (want & Want.Spans) != 0;
+            long[] bounds = bounded ? Bounds(corpus, begins) : [];
+            return new DecodedBatch(result, want, LabelNames, Types, begins, bounds, texts)
+                .Taggings();
         }
     }
 
-    private Tagging[] DecodeTexts(Want want)
+    private Tagging[] DecodeTexts(IReadOnlyList<string> texts, Want want)
     {
         using CorpusHandle corpus = SentenceBatch.CorpusOfTexts(_texts);
-        return Decode(corpus, Corpus.SentenceBegins(corpus), want, text: true);
+        return Decode(corpus, Corpus.SentenceBegins(corpus), want, texts);
     }
 
     private static long[] Bounds(CorpusHandle corpus, int[] begins) =>

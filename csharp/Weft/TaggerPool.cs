@@ -1,28 +1,53 @@
 using System;
-using System.Collections.Concurrent;
 using System.Collections.Generic;
+using System.Runtime.ExceptionServices;
+using System.Threading;
 using System.Threading.Tasks;
 
 namespace Weft;
 
-/// <summary>Taggers of one model for services: any number of threads tag with it at once, each with
-/// a tagger of its own for as long as it needs one.</summary>
+/// <summary>A fixed number of taggers of one model, for services: any number of threads tag with it at
+/// once, each with a tagger of its own for as long as it needs one, and wait while all are in use.
+/// </summary>
 public sealed class TaggerPool : IDisposable
 {
-    private const int BatchSize = 1000;
+    // Sentences to a task: enough that they are worth one, few enough that all threads get some.
+    private const int SmallestBatch = 16;
+    private const int LargestBatch = 1000;
+    private const int BatchesOfThread = 4;
 
-    private readonly ConcurrentBag<Tagger> _idle = [];
-    private readonly Model _model;
-    private volatile bool _disposed;
+    private readonly object _gate = new();
+    private readonly Stack<Tagger> _idle;
+    private bool _disposed;
 
-    /// <summary>A pool without taggers yet. The model must stay open as long as it.</summary>
-    public TaggerPool(Model model) => _model = model ?? throw new ArgumentNullException(nameof(model));
+    /// <summary>A pool of taggers of a model, which may be disposed at once.</summary>
+    /// <param name="model">The model.</param>
+    /// <param name="size">How many taggers; 0: one a core.</param>
+    public TaggerPool(Model model, int size = 0)
+    {
+        if (size < 0)
+        {
+            throw new ArgumentOutOfRangeException(nameof(size), size,
+                                                  "expected a number of taggers, or 0: one a core");
+        }
+        Size = size > 0 ? size : Environment.ProcessorCount;
+        _idle = new Stack<Tagger>(Size);
+        for (int i = 0; i < Size; ++i) _idle.Push(new Tagger(model));
+    }
 
-    /// <summary>A tagger of this thread's own, until the rental is disposed.</summary>
+    /// <summary>How many taggers there are: how many threads tag at once, at most.</summary>
+    public int Size { get; }
+
+    /// <summary>A tagger of this thread's own, until the rental is disposed. Waits while all are in
+    /// use; a thread that holds the last one and asks for another waits for itself.</summary>
     public Rental Rent()
     {
-        if (_disposed) throw new ObjectDisposedException(nameof(TaggerPool));
-        return new Rental(this, _idle.TryTake(out Tagger? tagger) ? tagger : new Tagger(_model));
+        lock (_gate)
+        {
+            while (!_disposed && _idle.Count == 0) Monitor.Wait(_gate);
+            RefuseIfDisposed();
+            return new Rental(this, _idle.Pop());
+        }
     }
 
     /// <inheritdoc cref="Tagger.Tag"/>
@@ -39,55 +64,81 @@ public sealed class TaggerPool : IDisposable
         return rental.Tagger.TagText(text, want);
     }
 
-    /// <summary>Tags sentences of tokens in batches, on several threads at once; in order.</summary>
-    /// <param name="sentences">The tokens of each sentence.</param>
-    /// <param name="want">What to give beside labels.</param>
-    /// <param name="threads">Threads at most; 0: one a core.</param>
+    /// <summary>Tags sentences of tokens with all taggers at once; in order.</summary>
+    /// <exception cref="ArgumentException">A token is null or holds a lone surrogate; the message
+    /// names it.</exception>
     public IReadOnlyList<Tagging> TagSentences(IReadOnlyList<IReadOnlyList<string>> sentences,
-                                               Want want = Want.Spans, int threads = 0) =>
-        InBatches(sentences ?? throw new ArgumentNullException(nameof(sentences)), threads,
-                  (tagger, batch) => tagger.TagSentences(batch, want));
+                                               Want want = Want.Spans) =>
+        InBatches(sentences ?? throw new ArgumentNullException(nameof(sentences)),
+                  (tagger, batch, first) => tagger.TagSentences(batch, first, want));
 
-    /// <summary>Tags texts in batches, on several threads at once; in order.</summary>
-    /// <param name="texts">The texts.</param>
-    /// <param name="want">What to give beside labels.</param>
-    /// <param name="threads">Threads at most; 0: one a core.</param>
-    public IReadOnlyList<Tagging> TagTexts(IReadOnlyList<string> texts, Want want = Want.Spans,
-                                           int threads = 0) =>
-        InBatches(texts ?? throw new ArgumentNullException(nameof(texts)), threads,
-                  (tagger, batch) => tagger.TagTexts(batch, want));
+    /// <summary>Tags texts with all taggers at once, each text as one sentence; in order.</summary>
+    /// <exception cref="ArgumentException">A text is null or holds a lone surrogate; the message
+    /// names it.</exception>
+    public IReadOnlyList<Tagging> TagTexts(IReadOnlyList<string> texts, Want want = Want.Spans) =>
+        InBatches(texts ?? throw new ArgumentNullException(nameof(texts)),
+                  (tagger, batch, first) => tagger.TagTexts(batch, first, want));
 
-    /// <summary>Closes the idle taggers; those that are rented close when they come back.</summary>
+    /// <summary>Closes the taggers, those that are rented when they come back. Whoever waits for one
+    /// is refused. Doing so again does nothing.</summary>
     public void Dispose()
     {
-        _disposed = true;
-        while (_idle.TryTake(out Tagger? tagger)) tagger.Dispose();
+        lock (_gate)
+        {
+            _disposed = true;
+            while (_idle.Count > 0) _idle.Pop().Dispose();
+            Monitor.PulseAll(_gate);
+        }
     }
 
-    private Tagging[] InBatches<T>(IReadOnlyList<T> inputs, int threads,
-                                   Func<Tagger, IReadOnlyList<T>, IReadOnlyList<Tagging>> tag)
+    private delegate Tagging[] Tagged<T>(Tagger tagger, IReadOnlyList<T> batch, int first);
+
+    private Tagging[] InBatches<T>(IReadOnlyList<T> list, Tagged<T> tag)
     {
-        var taggings = new Tagging[inputs.Count];
-        int batches = (inputs.Count + BatchSize - 1) / BatchSize;
-        var parallel = new ParallelOptions
+        lock (_gate) RefuseIfDisposed();
+        T[] inputs = ArrayLength.Copy(list);
+        int size = Math.Min(LargestBatch,
+                            Math.Max(SmallestBatch, inputs.Length / (Size * BatchesOfThread) + 1));
+        var taggings = new Tagging[inputs.Length];
+        var failures = new Exception?[(inputs.Length + size - 1) / size];
+        var parallel = new ParallelOptions { MaxDegreeOfParallelism = Size };
+        Parallel.For(0, failures.Length, parallel, (batch, loop) =>
         {
-            MaxDegreeOfParallelism = threads > 0 ? threads : Environment.ProcessorCount,
-        };
-        Parallel.For(0, batches, parallel, batch =>
-        {
-            int begin = batch * BatchSize;
-            var part = new Slice<T>(inputs, begin, Math.Min(BatchSize, inputs.Count - begin));
-            using Rental rental = Rent();
-            IReadOnlyList<Tagging> tagged = tag(rental.Tagger, part);
-            for (int i = 0; i < tagged.Count; ++i) taggings[begin + i] = tagged[i];
+            int first = batch * size;
+            var part = new ArraySegment<T>(inputs, first, Math.Min(size, inputs.Length - first));
+            try
+            {
+                using Rental rental = Rent();
+                tag(rental.Tagger, part, first).CopyTo(taggings, first);
+            }
+            catch (Exception e)
+            {
+                failures[batch] = e;
+                loop.Break();  // What comes before is tagged all the same, to find the first failure.
+            }
         });
+        Exception? failure = Array.Find(failures, e => e is not null);
+        if (failure is not null) ExceptionDispatchInfo.Capture(failure).Throw();
         return taggings;
+    }
+
+    private void RefuseIfDisposed()
+    {
+        if (_disposed) throw new ObjectDisposedException(nameof(TaggerPool));
     }
 
     private void TakeBack(Tagger tagger)
     {
-        _idle.Add(tagger);
-        if (_disposed) Dispose();
+        lock (_gate)
+        {
+            if (_disposed)
+            {
+                tagger.Dispose();
+                return;
+            }
+            _idle.Push(tagger);
+            Monitor.Pulse(_gate);
+        }
     }
 
     /// <summary>A tagger on loan; disposing it gives the tagger back.</summary>
@@ -107,7 +158,6 @@ public sealed class TaggerPool : IDisposable
             _pool is null ? throw new ObjectDisposedException(nameof(Rental)) : _tagger;
 
         /// <summary>Gives the tagger back. Doing so again does nothing.</summary>
-        public void Dispose() =>
-            System.Threading.Interlocked.Exchange(ref _pool, null)?.TakeBack(_tagger);
+        public void Dispose() => Interlocked.Exchange(ref _pool, null)?.TakeBack(_tagger);
     }
 }

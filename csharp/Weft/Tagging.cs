@@ -22,6 +22,24 @@ public sealed class Tagging
     /// <summary>The number of tokens.</summary>
     public int TokenCount => _batch.Begins[_sentence + 1] - First;
 
+    /// <summary>The tokens that a text was cut into. Empty where tokens or a corpus were tagged, which
+    /// have them.</summary>
+    public IReadOnlyList<string> Tokens
+    {
+        get
+        {
+            if (_batch.Texts is null) return [];
+            string text = _batch.Texts[_sentence];
+            var tokens = new string[TokenCount];
+            for (int t = 0; t < tokens.Length; ++t)
+            {
+                (int begin, int end) = Bounds(t);
+                tokens[t] = text.Substring(begin, end - begin);
+            }
+            return tokens;
+        }
+    }
+
     /// <summary>The label of each token.</summary>
     public IReadOnlyList<string> Labels => _labels ??= Named();
 
@@ -48,11 +66,7 @@ public sealed class Tagging
         {
             if (_batch.Bounds.Length == 0) return [];
             var bounds = new (int, int)[TokenCount];
-            for (int t = 0; t < bounds.Length; ++t)
-            {
-                bounds[t] = ((int)_batch.Bounds[2 * (First + t)],
-                             (int)_batch.Bounds[2 * (First + t) + 1]);
-            }
+            for (int t = 0; t < bounds.Length; ++t) bounds[t] = Bounds(t);
             return bounds;
         }
     }
@@ -79,6 +93,9 @@ public sealed class Tagging
 
     /// <summary>The log-partition, of hmm and ds log p(votes), nats; NaN likewise.</summary>
     public double LogPartition => Score(_batch.LogPartitions);
+
+    private (int Begin, int End) Bounds(int token) =>
+        ((int)_batch.Bounds[2 * (First + token)], (int)_batch.Bounds[2 * (First + token) + 1]);
 
     private double Score(double[] scores) => scores.Length == 0 ? double.NaN : scores[_sentence];
 

@@ -25,11 +25,9 @@ public sealed class Trainer : IDisposable
     {
         if (options is null) throw new ArgumentNullException(nameof(options));
         if (train is null) throw new ArgumentNullException(nameof(train));
-        lock (Options.GateOf(options))
-        {
-            Native.weft_trainer_new(Options.HandleOf(options), train.Handle,
-                                    dev?.Handle ?? CorpusHandle.None, out _handle);
-        }
+        using OptionsHandle copy = Options.Copy(options);
+        Native.weft_trainer_new(copy, train.Handle, dev?.Handle ?? CorpusHandle.None, out _handle);
+        _handle.Weigh(dev is null ? [train.Weight] : [train.Weight, dev.Weight]);
         _log = _handle.KeepLog();
     }
 
@@ -70,7 +68,7 @@ public sealed class Trainer : IDisposable
         }
         catch
         {
-            Cancel();
+            CancelIfOpen();
             throw;
         }
         if (failure is not null) ExceptionDispatchInfo.Capture(failure).Throw();
@@ -151,7 +149,7 @@ public sealed class Trainer : IDisposable
         lock (_gate)
         {
             Native.weft_trainer_model(_handle, out ModelHandle model);
-            return new Model(model);
+            return Model.Trained(model);
         }
     }
 
@@ -188,13 +186,14 @@ public sealed class Trainer : IDisposable
         }
         catch
         {
-            Cancel();
+            CancelIfOpen();
             throw;
         }
         return more;
     }
 
-    // The run may have been disposed of by the time its token is cancelled.
+    // The run may have been disposed of by then: by a listener that throws, too, whose exception is
+    // the one that matters.
     private void CancelIfOpen()
     {
         try

@@ -65,6 +65,20 @@ internal static class Toy
         return trainer.Train();
     }
 
+    /// <summary>A CRF with features for this many words.</summary>
+    public static Model Large(int words)
+    {
+        using var builder = new CorpusBuilder();
+        for (int i = 0; i < words; ++i)
+        {
+            builder.Sentence([$"One{i}", $"two{i}s"]).Labels(["B-PER", "O"]);
+        }
+        using Corpus corpus = builder.Finish();
+        using Options options = new Options("crf").Set("max_iterations", 3);
+        using var trainer = new Trainer(options, corpus);
+        return trainer.Train();
+    }
+
     private static Model Train(string method)
     {
         using var options = new Options(method);

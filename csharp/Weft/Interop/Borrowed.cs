@@ -7,14 +7,14 @@ internal static unsafe class Borrowed
 {
     public static int[] Ints(IntPtr values, nuint count)
     {
-        var copy = new int[checked((int)count)];
+        var copy = new int[ArrayLength.Of(count)];
         new ReadOnlySpan<int>((void*)values, copy.Length).CopyTo(copy);
         return copy;
     }
 
     public static double[] Doubles(IntPtr values, nuint count)
     {
-        var copy = new double[checked((int)count)];
+        var copy = new double[ArrayLength.Of(count)];
         new ReadOnlySpan<double>((void*)values, copy.Length).CopyTo(copy);
         return copy;
     }
@@ -30,7 +30,7 @@ internal static unsafe class Borrowed
         where THandle : WeftHandle
     {
         using var lease = handle.Borrow();
-        var names = new string[checked((int)count)];
+        var names = new string[ArrayLength.Of(count)];
         for (int i = 0; i < names.Length; ++i)
         {
             IntPtr text = getter(handle, (nuint)i, out nuint size);

@@ -8,8 +8,7 @@ internal sealed unsafe class ColumnBatch
 {
     private readonly FlatTexts _names = new();
     private readonly FlatTexts _cells = new();
-    private nuint[] _begins = new nuint[17];
-    private int _count;
+    private readonly SentenceBounds _bounds = new();
 
     public void Fill(IReadOnlyList<string> names,
                      IReadOnlyList<IReadOnlyList<IReadOnlyList<string>>> sentences,
@@ -18,52 +17,55 @@ internal sealed unsafe class ColumnBatch
         if (sentences is null) throw new ArgumentNullException(parameter);
         _names.Fill(names, nameof(names));
         _cells.Clear();
-        _count = sentences.Count;
-        if (_begins.Length <= _count) _begins = new nuint[_count + 1];
-        for (int s = 0; s < _count; ++s)
+        _bounds.Clear();
+        var columns = new IReadOnlyList<string>[_names.Count];
+        int count = sentences.Count;
+        for (int s = 0; s < count; ++s)
         {
-            int length = Length(sentences[s], s, parameter);
-            _cells.AddColumns(sentences[s], length, s, parameter);
-            _begins[s + 1] = _begins[s] + (nuint)length;
+            int length = CopyColumns(sentences[s], columns, new Place(parameter, s));
+            _cells.AddColumns(columns, length, s, parameter);
+            _bounds.Add(columns.Length == 0 ? 0 : _cells.Count / columns.Length);
         }
     }
 
-    public int[] SentenceBegins()
-    {
-        var begins = new int[_count + 1];
-        for (int s = 0; s < begins.Length; ++s) begins[s] = (int)_begins[s];
-        return begins;
-    }
+    public int[] SentenceBegins() => _bounds.ToArray();
 
     public CorpusHandle ToCorpus()
     {
         NativeLibraries.Load();
         fixed (byte* names = _names.Bytes, cells = _cells.Bytes)
-        fixed (nuint* nameOffsets = _names.Offsets, cellOffsets = _cells.Offsets, begins = _begins)
+        fixed (nuint* nameOffsets = _names.Offsets, cellOffsets = _cells.Offsets,
+               begins = _bounds.Begins)
         {
             Native.weft_corpus_from_columns(
                 new NativeArray(names, 0), new NativeArray(nameOffsets, _names.Count),
-                new NativeArray(cells, 0), new NativeArray(cellOffsets, _begins[_count]),
-                new NativeArray(begins, _count), out CorpusHandle corpus);
+                new NativeArray(cells, 0), new NativeArray(cellOffsets, _cells.Count),
+                new NativeArray(begins, _bounds.Count), out CorpusHandle corpus);
             return corpus;
         }
     }
 
-    private int Length(IReadOnlyList<IReadOnlyList<string>> columns, int sentence, string parameter)
+    // The columns of a sentence, each read once, and the number of its tokens.
+    private static int CopyColumns(IReadOnlyList<IReadOnlyList<string>> from,
+                                   IReadOnlyList<string>[] columns, Place place)
     {
-        if (columns is null || columns.Count != _names.Count)
+        if (from is null) throw place.Missing();
+        int count = from.Count;
+        if (count != columns.Length)
         {
             throw new ArgumentException(
-                $"sentence {sentence}: expected {_names.Count} columns, found " +
-                $"{columns?.Count ?? 0}", parameter);
+                $"{place}: expected {columns.Length} columns, found {count}", place.Parameter);
         }
-        int length = columns.Count == 0 ? 0 : columns[0].Count;
-        for (int c = 1; c < columns.Count; ++c)
+        int length = 0;
+        for (int c = 0; c < columns.Length; ++c)
         {
-            if (columns[c].Count == length) continue;
+            Place here = place with { Column = c };
+            columns[c] = from[c] ?? throw here.Missing();
+            int texts = columns[c].Count;
+            if (c == 0) length = texts;
+            if (texts == length) continue;
             throw new ArgumentException(
-                $"sentence {sentence}, column {c}: expected {length} texts, one a token, found " +
-                $"{columns[c].Count}", parameter);
+                $"{here}: expected {length} texts, one a token, found {texts}", place.Parameter);
         }
         return length;
     }

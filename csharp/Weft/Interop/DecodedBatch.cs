@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 
 namespace Weft;
 
@@ -16,6 +17,9 @@ internal sealed class DecodedBatch
     /// <summary>[tokens, 2], or empty: UTF-16 units.</summary>
     public long[] Bounds { get; }
 
+    /// <summary>[sentences]: what was tagged, or null where that was no text.</summary>
+    public IReadOnlyList<string>? Texts { get; }
+
     public Span[] Spans { get; private set; } = [];
 
     /// <summary>[sentences + 1]: first spans.</summary>
@@ -30,12 +34,13 @@ internal sealed class DecodedBatch
     public double[] LogPartitions { get; } = [];
 
     public DecodedBatch(ResultHandle result, Want want, string[] labelNames, SpanTypes types,
-                        int[] begins, long[] bounds)
+                        int[] begins, long[] bounds, IReadOnlyList<string>? texts = null)
     {
         using var lease = result.Borrow();
         LabelNames = labelNames;
         Begins = begins;
         Bounds = bounds;
+        Texts = texts;
         SpanBegins = new int[begins.Length];
         LabelIds = Borrowed.Ints(Native.weft_result_labels(result, out nuint count), count);
         if ((want & Want.Spans) != 0) CopySpans(result, types);
@@ -52,6 +57,11 @@ internal sealed class DecodedBatch
         }
     }
 
+    /// <summary>About what the native result holds as well.</summary>
+    public long Bytes =>
+        sizeof(int) * (long)LabelIds.Length + sizeof(double) * (long)Marginals.Length +
+        40 * (long)Spans.Length;
+
     public Tagging[] Taggings()
     {
         var taggings = new Tagging[Begins.Length - 1];
@@ -64,7 +74,7 @@ internal sealed class DecodedBatch
         var spans = (NativeSpan*)Native.weft_result_spans(result, out nuint count);
         if (count == 0) return;
         string[] names = types.Of(result);
-        var copies = new Span[checked((int)count)];
+        var copies = new Span[ArrayLength.Of(count)];
         for (int i = 0; i < copies.Length; ++i)
         {
             NativeSpan span = spans[i];

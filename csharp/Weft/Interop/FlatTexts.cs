@@ -6,9 +6,14 @@ namespace Weft;
 /// <summary>Texts end to end as UTF-8 with their offsets, as the engine takes lists of texts. Its
 /// memory grows and is used again: a batch costs no allocation once the buffers are large enough.
 /// </summary>
+/// <remarks>Lists come from callers, and what they say of their length need not stay true: what
+/// crosses is counted here.</remarks>
 internal sealed unsafe class FlatTexts
 {
     private int _used;
+
+    /// <summary>A call with texts: all of them, and where each begins and the last ends.</summary>
+    public delegate void Call(NativeArray bytes, NativeArray offsets);
 
     /// <summary>Never empty, so that pinning it gives an address.</summary>
     public byte[] Bytes { get; private set; } = new byte[256];
@@ -23,31 +28,46 @@ internal sealed unsafe class FlatTexts
         Count = 0;
     }
 
-    public FlatTexts Fill(IReadOnlyList<string> texts, string parameter)
+    /// <summary>These texts alone; the first is number `first` of what errors count.</summary>
+    public FlatTexts Fill(IReadOnlyList<string> texts, string parameter, int first = 0)
     {
         Clear();
-        Add(texts, sentence: -1, parameter);
+        if (texts is null) throw new ArgumentNullException(parameter);
+        int count = texts.Count;
+        ReserveOffsets(count);
+        for (int i = 0; i < count; ++i)
+        {
+            string text = texts[i];
+            if (!TryAdd(text)) throw new Place(parameter, Text: first + i).Refused(text);
+        }
         return this;
     }
 
-    /// <summary>Adds texts; `sentence`, unless negative, says in errors where they stand.</summary>
-    public void Add(IReadOnlyList<string> texts, int sentence, string parameter)
+    /// <summary>Adds the tokens of a sentence.</summary>
+    public void AddSentence(IReadOnlyList<string> tokens, int sentence, string parameter)
     {
-        if (texts is null) throw Missing("the list", sentence, parameter);
-        int count = texts.Count;
+        if (tokens is null) throw new Place(parameter, sentence).Missing();
+        int count = tokens.Count;
         ReserveOffsets(count);
-        for (int i = 0; i < count; ++i) Append(texts[i], i, sentence, parameter);
+        for (int i = 0; i < count; ++i)
+        {
+            string text = tokens[i];
+            if (!TryAdd(text)) throw new Place(parameter, sentence, Text: i).Refused(text);
+        }
     }
 
-    /// <summary>Adds columns over the same tokens, token by token.</summary>
-    public void AddColumns(IReadOnlyList<IReadOnlyList<string>> columns, int tokens, int sentence,
+    /// <summary>Adds the texts of columns over the same tokens, token by token.</summary>
+    public void AddColumns(IReadOnlyList<string>[] columns, int tokens, int sentence,
                            string parameter)
     {
-        int count = columns.Count;
-        ReserveOffsets(checked(tokens * count));
+        ReserveOffsets((long)tokens * columns.Length);
         for (int t = 0; t < tokens; ++t)
         {
-            for (int c = 0; c < count; ++c) Append(columns[c][t], t, sentence, parameter);
+            for (int c = 0; c < columns.Length; ++c)
+            {
+                string text = columns[c][t];
+                if (!TryAdd(text)) throw new Place(parameter, sentence, c, t).Refused(text);
+            }
         }
     }
 
@@ -55,21 +75,25 @@ internal sealed unsafe class FlatTexts
     public void Add(ReadOnlySpan<char> text, string parameter)
     {
         ReserveOffsets(1);
-        if (!TryAdd(text)) throw Utf8.LoneSurrogate(text, parameter, parameter);
+        if (!TryAdd(text)) throw new Place(parameter).LoneSurrogate(text);
     }
 
-    private void Append(string text, int index, int sentence, string parameter)
+    /// <summary>Calls with the texts pinned.</summary>
+    public void Send(Call call)
     {
-        if (text is null) throw Missing($"text {index}", sentence, parameter);
-        if (!TryAdd(text.AsSpan()))
+        fixed (byte* bytes = Bytes)
+        fixed (nuint* offsets = Offsets)
         {
-            throw Utf8.LoneSurrogate(text.AsSpan(), Where(index, sentence, parameter), parameter);
+            call(new NativeArray(bytes, _used), new NativeArray(offsets, Count));
         }
     }
 
+    // False: it is null, or holds a lone surrogate.
+    private bool TryAdd(string text) => text is not null && TryAdd(text.AsSpan());
+
     private bool TryAdd(ReadOnlySpan<char> text)
     {
-        int most = Utf8.MaxBytes(text.Length);
+        long most = Utf8.MaxBytes(text.Length);
         if (most > Bytes.Length - _used) ReserveBytes(most);
         int written;
         fixed (byte* bytes = Bytes) written = Utf8.Encode(text, bytes + _used, Bytes.Length - _used);
@@ -79,29 +103,18 @@ internal sealed unsafe class FlatTexts
         return true;
     }
 
-    private void ReserveBytes(int more)
+    private void ReserveBytes(long more)
     {
         byte[] bytes = Bytes;
-        Array.Resize(ref bytes, Math.Max(checked(_used + more), Doubled(bytes.Length)));
+        Array.Resize(ref bytes, ArrayLength.Grown(bytes.Length, _used + more));
         Bytes = bytes;
     }
 
-    private void ReserveOffsets(int more)
+    private void ReserveOffsets(long more)
     {
         nuint[] offsets = Offsets;
-        if (offsets.Length > Count + more) return;
-        Array.Resize(ref offsets, Math.Max(checked(Count + more + 1), Doubled(offsets.Length)));
+        if (offsets.Length - Count > more) return;
+        Array.Resize(ref offsets, ArrayLength.Grown(offsets.Length, Count + 1 + more));
         Offsets = offsets;
-    }
-
-    private static int Doubled(int length) => length <= int.MaxValue / 4 ? length * 2 : length;
-
-    private static string Where(int text, int sentence, string parameter) =>
-        sentence < 0 ? $"{parameter}, text {text}" : $"{parameter}, sentence {sentence}, token {text}";
-
-    private static ArgumentException Missing(string what, int sentence, string parameter)
-    {
-        string where = sentence < 0 ? "" : $" of sentence {sentence}";
-        return new ArgumentNullException(parameter, $"{what}{where} is null");
     }
 }

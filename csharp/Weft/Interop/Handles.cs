@@ -8,6 +8,7 @@ namespace Weft;
 internal abstract class WeftHandle : SafeHandle
 {
     private readonly Action<IntPtr> _free;
+    private NativeWeight[] _weights = [];
 
     protected WeftHandle(Action<IntPtr> free) : base(IntPtr.Zero, ownsHandle: true) => _free = free;
 
@@ -16,7 +17,16 @@ internal abstract class WeftHandle : SafeHandle
     protected override bool ReleaseHandle()
     {
         _free(handle);
+        foreach (NativeWeight weight in _weights) weight.Release();
         return true;
+    }
+
+    /// <summary>Says, once, what memory the handle keeps: its own, and that of handles that it was
+    /// made from, which they share.</summary>
+    public void Weigh(params NativeWeight[] weights)
+    {
+        foreach (NativeWeight weight in weights) weight.Hold();
+        _weights = weights;
     }
 
     /// <summary>Keeps the handle open for as long as what it lends is read; throws
@@ -38,14 +48,11 @@ internal abstract class WeftHandle : SafeHandle
     }
 }
 
-internal sealed class OptionsHandle() : WeftHandle(Native.weft_options_free)
-{
-    /// <summary>What stands for NULL: the options of reading where none are given.</summary>
-    public static readonly OptionsHandle None = new();
-}
+internal sealed class OptionsHandle() : WeftHandle(Native.weft_options_free);
 
 internal sealed class CorpusHandle() : WeftHandle(Native.weft_corpus_free)
 {
+    /// <summary>What stands for NULL: no corpus.</summary>
     public static readonly CorpusHandle None = new();
 }
 

@@ -43,7 +43,7 @@ internal unsafe ref struct PinnedText
 
     private static byte[] Encoded(ReadOnlySpan<char> text, string parameter, out int size)
     {
-        var bytes = new byte[Utf8.MaxBytes(text.Length) + 1];  // What is not written stays NUL.
+        var bytes = new byte[ArrayLength.Of(Utf8.MaxBytes(text.Length) + 1)];  // What is not written stays NUL.
         fixed (byte* to = bytes) size = Utf8.Encode(text, to, bytes.Length - 1);
         if (size < 0) throw Utf8.LoneSurrogate(text, parameter, parameter);
         return bytes;

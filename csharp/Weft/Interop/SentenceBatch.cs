@@ -8,44 +8,40 @@ namespace Weft;
 internal sealed unsafe class SentenceBatch
 {
     private readonly FlatTexts _tokens = new();
-    private nuint[] _begins = new nuint[17];
-    private int _count;
+    private readonly SentenceBounds _bounds = new();
 
     public void Clear()
     {
         _tokens.Clear();
-        _count = 0;
+        _bounds.Clear();
     }
 
-    public void AddSentences(IReadOnlyList<IReadOnlyList<string>> sentences, string parameter)
+    /// <summary>Adds sentences; the first is number `first` of what errors count.</summary>
+    public void AddSentences(IReadOnlyList<IReadOnlyList<string>> sentences, int first,
+                             string parameter)
     {
         if (sentences is null) throw new ArgumentNullException(parameter);
-        for (int s = 0; s < sentences.Count; ++s) AddSentence(sentences[s], s, parameter);
+        int count = sentences.Count;
+        for (int s = 0; s < count; ++s) AddSentence(sentences[s], first + s, parameter);
     }
 
     public void AddSentence(IReadOnlyList<string> tokens, int sentence, string parameter)
     {
-        _tokens.Add(tokens, sentence, parameter);
-        if (_begins.Length == _count + 1) Array.Resize(ref _begins, 2 * _begins.Length);
-        _begins[++_count] = (nuint)_tokens.Count;
+        _tokens.AddSentence(tokens, sentence, parameter);
+        _bounds.Add(_tokens.Count);
     }
 
-    public int[] SentenceBegins()
-    {
-        var begins = new int[_count + 1];
-        for (int s = 0; s < begins.Length; ++s) begins[s] = (int)_begins[s];
-        return begins;
-    }
+    public int[] SentenceBegins() => _bounds.ToArray();
 
     public CorpusHandle ToCorpus()
     {
         NativeLibraries.Load();
         fixed (byte* bytes = _tokens.Bytes)
-        fixed (nuint* offsets = _tokens.Offsets, begins = _begins)
+        fixed (nuint* offsets = _tokens.Offsets, begins = _bounds.Begins)
         {
             Native.weft_corpus_from_tokens(
                 new NativeArray(bytes, 0), new NativeArray(offsets, _tokens.Count),
-                new NativeArray(begins, _count), out CorpusHandle corpus);
+                new NativeArray(begins, _bounds.Count), out CorpusHandle corpus);
             return corpus;
         }
     }
@@ -53,13 +49,8 @@ internal sealed unsafe class SentenceBatch
     public static CorpusHandle CorpusOfTexts(FlatTexts texts)
     {
         NativeLibraries.Load();
-        fixed (byte* bytes = texts.Bytes)
-        fixed (nuint* offsets = texts.Offsets)
-        {
-            Native.weft_corpus_from_texts(new NativeArray(bytes, 0),
-                                          new NativeArray(offsets, texts.Count),
-                                          out CorpusHandle corpus);
-            return corpus;
-        }
+        CorpusHandle corpus = null!;
+        texts.Send((bytes, offsets) => Native.weft_corpus_from_texts(bytes, offsets, out corpus));
+        return corpus;
     }
 }

@@ -24,10 +24,10 @@ internal static unsafe class Utf8
     public static string From(IntPtr text, nuint size) => From(new NativeArray((void*)text, size));
 
     public static string From(NativeArray text) =>
-        text.size == 0 ? "" : Encoding.UTF8.GetString((byte*)text.data, checked((int)text.size));
+        text.size == 0 ? "" : Encoding.UTF8.GetString((byte*)text.data, ArrayLength.Of(text.size));
 
     /// <summary>Bytes at most that `chars` UTF-16 units become.</summary>
-    public static int MaxBytes(int chars) => checked(chars * 3);
+    public static long MaxBytes(int chars) => chars * 3L;
 
     /// <summary>Writes the text to a buffer that has room for it; -1 where it holds a lone
     /// surrogate.</summary>
