@@ -99,9 +99,9 @@ std::unique_ptr<Encoder> NewEncoder(const Options& options, const Corpus& train,
                                            random);
   }
   const std::string& folder = options.GetString("encoder");
+  const EncoderConfig config = ReadEncoderConfig(folder);
   auto encoder = std::make_unique<TransformerEncoder>(
-      ReadEncoderConfig(folder), WordPieces::Read(folder), TransformerFrom(options),
-      std::move(spelling), parameters);
+      config, WordPieces::Read(folder), TransformerFrom(options), std::move(spelling), parameters);
   encoder->LoadWeights(folder);
   return encoder;
 }

@@ -14,11 +14,13 @@ constexpr char kFile[] = "libweft_neural.so";
 
 // The plug-in in the library of that name, or null: then `tried` says what was wrong with it.
 const NeuralPlugin* Open(const std::string& name, const char* where, std::string* tried) {
-  *tried += StrCat("\n  ", name, " (", where, "): ");
+  *tried += StrCat(tried->empty() ? "" : "; ", name, " (", where, "): ");
   std::string wrong;
   void* library = OpenLibrary(name, &wrong);
   if (!library) {
-    *tried += wrong;
+    // The loader's text begins with the path, unless it is about a library that this one needs.
+    const std::string path = name + ": ";
+    *tried += wrong.compare(0, path.size(), path) == 0 ? wrong.substr(path.size()) : wrong;
     return nullptr;
   }
   using Entry = const NeuralPlugin* (*)(const char*);
@@ -55,7 +57,7 @@ const NeuralPlugin& OpenNeuralPlugin() {
   plugin = OpenAny(&tried);
   if (!plugin) {
     Fail(Status::kUnsupported, "neural methods and models need ", kFile,
-         ", which could not be opened; tried:", tried);
+         ", which could not be opened; tried ", tried);
   }
   return *plugin;
 }

@@ -109,9 +109,8 @@ INSTANTIATE_TEST_SUITE_P(Methods, DeepDamageTest, testing::Values("mv", "wmv", "
                          });
 
 TEST(ModelFileTest, SavingTwiceGivesTheSameBytes) {
-  for (const Method* method : Methods()) {
-    EXPECT_EQ(SaveModelBytes(*Train(method->name)), SaveModelBytes(*Train(method->name)))
-        << method->name;
+  for (const char* method : {"mv", "wmv", "ds", "hmm", "crf"}) {
+    EXPECT_EQ(SaveModelBytes(*Train(method)), SaveModelBytes(*Train(method))) << method;
   }
 }
 
