@@ -11,6 +11,7 @@ VoteCounts CountVotes(const Corpus& corpus, const VoteSettings& settings, const 
   const auto k = static_cast<size_t>(votes.labels);
   votes.counts.assign(settings.sources.size() * k * k, 0.0);
   votes.shares.assign(settings.sources.size(), 0.0);
+  votes.tokens = votes.shares;
   VoteReader reader(corpus, settings, targets.labels());
   double sentences = 0, annotations = 0;
   for (int64_t s = 0; s < corpus.num_sentences(); ++s) {
@@ -21,6 +22,7 @@ VoteCounts CountVotes(const Corpus& corpus, const VoteSettings& settings, const 
     for (const ReadVotes& row : rows) {
       const auto j = static_cast<size_t>(row.source);
       votes.shares[j] += 1;
+      votes.tokens[j] += static_cast<double>(corpus.length(s));
       for (int64_t t = 0; t < corpus.length(s); ++t) {
         const int32_t vote = row.labels[t];
         if (vote == kNoLabel) continue;

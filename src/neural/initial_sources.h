@@ -14,6 +14,7 @@ struct VoteCounts {
   int32_t sources = 0, labels = 0;
   std::vector<double> counts;            ///< [J, K (label), K (vote)]
   std::vector<double> shares;            ///< [J]: of the sentences, how many it annotated
+  std::vector<double> tokens;            ///< [J]: of the sentences that it annotated
   std::vector<double> sentence_weights;  ///< [sentences]: 1 where anyone voted, else 0
   double sources_per_sentence = 0;       ///< mean, over sentences with votes
 };

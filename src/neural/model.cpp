@@ -2,6 +2,7 @@
 
 #include "core/error.h"
 #include "method/archive.h"
+#include "weak/vote_model.h"
 
 namespace weft {
 namespace {
@@ -75,6 +76,7 @@ std::vector<Section> NeuralModel::Save() const {
       o_means.push_back(static_cast<int32_t>(means));
     }
     sections.push_back({"sources", ToSection(sources_->settings.sources, o_means, sources_->shares,
+                                             sources_->tokens, sources_->labels,
                                              static_cast<int32_t>(sources_->decode))});
   }
   return sections;
@@ -89,10 +91,12 @@ std::shared_ptr<Model> NeuralModel::Load(const std::vector<Section>& sections,
     std::vector<int32_t> o_means;
     int32_t decode = 0;
     FromSection(FindSection(sections, "sources"), "sources", sources->settings.sources, o_means,
-                sources->shares, decode);
+                sources->shares, sources->tokens, sources->labels, decode);
     const auto count = static_cast<size_t>(network->sources());
     bool right = sources->settings.sources.size() == count && o_means.size() == count &&
-                 sources->shares.size() == count && decode >= 0 && decode <= 2;
+                 sources->shares.size() == count && sources->tokens.size() == count &&
+                 sources->labels.size() == count * static_cast<size_t>(labels.size()) &&
+                 decode >= 0 && decode <= 2;
     for (const int32_t means : o_means) {
       right &= means >= 0 && means <= static_cast<int32_t>(OMeans::kAbstainIfAny);
       sources->settings.o_means.push_back(static_cast<OMeans>(means));
@@ -114,18 +118,21 @@ std::vector<SourceEstimate> NeuralModel::Sources() const {
   std::vector<SourceEstimate> estimates;
   if (!sources_) return estimates;
   const auto k = static_cast<size_t>(network_->labels());
+  const int32_t outside = labels().Find("O");
   SourceWeights weights(network_->sources(), network_->labels(), true);
   weights.Set(network_->source_weights());
   for (int32_t j = 0; j < network_->sources(); ++j) {
-    SourceEstimate estimate;
-    estimate.name = sources_->settings.sources[static_cast<size_t>(j)];
-    estimate.confusion.assign(k * (k + 1), 0.0);
+    const auto source = static_cast<size_t>(j);
+    std::vector<double> counts((k + 1) * k, 0.0);
     for (size_t n = 0; n < k; ++n) {
       for (size_t i = 0; i < k; ++i) {
-        estimate.confusion[i * (k + 1) + n] = weights.probabilities(j, static_cast<int32_t>(n))[i];
+        counts[n * k + i] =
+            sources_->labels[source * k + i] * weights.probabilities(j, static_cast<int32_t>(n))[i];
       }
     }
-    estimates.push_back(std::move(estimate));
+    estimates.emplace_back();
+    estimates.back().name = sources_->settings.sources[source];
+    JudgeSource(counts, k, outside, sources_->tokens[source], &estimates.back());
   }
   return estimates;
 }

@@ -23,6 +23,8 @@ enum class HiddenDecode : int32_t {
 struct HiddenSources {
   VoteSettings settings;
   std::vector<double> shares;  ///< [J]: of the training sentences, how many each source annotated
+  std::vector<double> tokens;  ///< [J]: of those sentences
+  std::vector<double> labels;  ///< [J, K]: how many of them that it voted on had which first label
   HiddenDecode decode = HiddenDecode::kTokens;
 };
 

@@ -2,6 +2,7 @@
 
 #include "neural/gemm.h"
 #include "neural/model.h"
+#include "neural/torch_errors.h"
 
 namespace weft {
 
@@ -40,7 +41,8 @@ void NetworkScorer::Score(int64_t begin, int64_t end, std::vector<double>* emiss
   const OneThread one;
   const at::NoGradGuard plain;
   ForwardPass pass = ForwardPass::Decoding();
-  const at::Tensor scores = network_.Emissions(*input_, sentences, &pass);
+  const at::Tensor scores =
+      WithTorch([&] { return network_.Emissions(*input_, sentences, &pass); });
   const float* values = scores.data_ptr<float>();
   emissions->assign(values, values + scores.numel());
   if (!weights_) return;

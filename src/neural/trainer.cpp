@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <numeric>
 
 #include "core/error.h"
 #include "eval/scores.h"
@@ -9,6 +10,7 @@
 #include "neural/initial_sources.h"
 #include "neural/model.h"
 #include "neural/stage.h"
+#include "neural/torch_errors.h"
 #include "weak/vote_options.h"
 
 namespace weft {
@@ -38,7 +40,7 @@ class NeuralTrainer : public Trainer {
   bool Step() override {
     if (progress_.finished) return false;
     if (input_.cancel && input_.cancel->cancelled()) return Finish("cancelled", false);
-    const double value = stage_->Step();
+    const double value = WithTorch([this] { return stage_->Step(); });
     progress_.iteration = stage_->steps();
     progress_.max_iterations = stage_->total_steps();
     progress_.seconds = std::chrono::duration<double>(Clock::now() - started_).count();
@@ -214,6 +216,12 @@ class NhcrfTrainer : public NeuralTrainer {
     sources->decode = DecodeFrom(options());
     votes_ = CountVotes(*this->input().train, sources->settings, targets());
     sources->shares = votes_.shares;
+    sources->tokens = votes_.tokens;
+    const auto k = static_cast<size_t>(votes_.labels);
+    for (size_t row = 0; row * k < votes_.counts.size(); ++row) {
+      const auto begin = votes_.counts.begin() + static_cast<int64_t>(row * k);
+      sources->labels.push_back(std::accumulate(begin, begin + static_cast<int64_t>(k), 0.0));
+    }
     sources_ = std::move(sources);
     if (options().GetInt("first_epochs") == 0) {
       BeginVotes();

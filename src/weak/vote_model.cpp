@@ -78,12 +78,8 @@ void VoteModel::LoadVotes(const std::vector<Section>& sections, int32_t labels) 
   }
 }
 
-namespace {
-
-// Fills in confusion, accuracy and adversarial from the [K + 1, K] counts of one source, which are
-// in proportion to expected tokens.
-void Judge(const std::vector<double>& counts, size_t k, int32_t outside, double tokens,
-           SourceEstimate* source) {
+void JudgeSource(const std::vector<double>& counts, size_t k, int32_t outside, double tokens,
+                 SourceEstimate* source) {
   std::vector<double> truths(k, 0.0), votes(k, 0.0);
   double all = 0;
   for (size_t i = 0; i < counts.size(); ++i) {
@@ -114,8 +110,6 @@ void Judge(const std::vector<double>& counts, size_t k, int32_t outside, double 
   source->tokens = static_cast<int64_t>(tokens + 0.5);
 }
 
-}  // namespace
-
 std::vector<SourceEstimate> EstimateSources(const VoteSettings& settings, VoteTableShape shape,
                                             int32_t outside, Span<const double> counts,
                                             const std::vector<double>& tokens) {
@@ -128,7 +122,7 @@ std::vector<SourceEstimate> EstimateSources(const VoteSettings& settings, VoteTa
       for (size_t cell = 0; cell < sum.size(); ++cell) sum[cell] += counts[base + cell];
     }
     sources[i].name = settings.sources[i];
-    Judge(sum, k, outside, tokens[i], &sources[i]);
+    JudgeSource(sum, k, outside, tokens[i], &sources[i]);
     double repeated = 0;
     for (size_t o = 0; o < j && !settings.redundancy.empty(); ++o) {
       repeated += settings.redundancy[i * j + o];

@@ -35,6 +35,12 @@ class VoteModel : public Model {
 /// Fails with kCorrupt unless `found` is `expected`; `what` is named.
 void RequireSize(size_t found, size_t expected, const char* what);
 
+/// Fills in all of an estimate but name and weight from the counts [K + 1, K] (vote, the last one
+/// "abstains"; truth) of one source, which are in proportion to expected tokens; `tokens` are those
+/// that it annotated.
+void JudgeSource(const std::vector<double>& counts, size_t k, int32_t outside, double tokens,
+                 SourceEstimate* source);
+
 /// What expected counts [slots, K + 1, K] say about each source: its confusion matrix over all
 /// contexts, the accuracy of its opinions, and whether it is worse than chance. `tokens` [J] are
 /// those that it annotated.

@@ -211,7 +211,13 @@ TEST(Nhcrf, LearnsFromVotesWhomToBelieve) {
       for (size_t n = 0; n <= k; ++n) sum += source.confusion[i * (k + 1) + n];
       EXPECT_NEAR(sum, 1, 1e-9) << source.name;
     }
+    EXPECT_GT(source.tokens, 0) << source.name;
   }
+  // One source has people and places the wrong way round.
+  const auto worst = std::min_element(
+      sources.begin(), sources.end(),
+      [](const SourceEstimate& a, const SourceEstimate& b) { return a.accuracy < b.accuracy; });
+  EXPECT_EQ(worst->name, "contrary");
 }
 
 TEST(Nhcrf, DecodesByTokensMarginalsAndVotes) {
