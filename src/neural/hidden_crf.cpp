@@ -5,27 +5,36 @@
 #include <limits>
 
 #include "core/error.h"
+#include "crf/sparse.h"
 
 namespace weft {
-namespace {
 
-// Calls visit(token, vote, weight) for every vote of a source on a sentence.
-template <typename Visit>
-void ForVotes(const ReadVotes& row, size_t length, size_t labels, Visit visit) {
+void VoteRows::Read(const std::vector<ReadVotes>& votes, size_t length, int32_t labels) {
+  const auto k = static_cast<size_t>(labels);
+  bounds_.assign(1, 0);
+  ids_.clear();
+  weights_.clear();
+  soft_ = false;
   for (size_t t = 0; t < length; ++t) {
-    if (row.labels[t] == kNoLabel) continue;
-    const float* soft = row.soft ? row.soft + t * labels : nullptr;
-    if (!soft || std::all_of(soft, soft + labels, [](float p) { return p == 0; })) {
-      visit(t, row.labels[t], 1.0);
-      continue;
+    for (const ReadVotes& row : votes) {
+      if (row.labels[t] == kNoLabel) continue;
+      const auto first = static_cast<uint32_t>(row.source) * static_cast<uint32_t>(labels);
+      const float* soft = row.soft ? row.soft + t * k : nullptr;
+      if (!soft || std::all_of(soft, soft + k, [](float p) { return p == 0; })) {
+        ids_.push_back(first + static_cast<uint32_t>(row.labels[t]));
+        weights_.push_back(1);
+        continue;
+      }
+      soft_ = true;
+      for (size_t n = 0; n < k; ++n) {
+        if (soft[n] <= 0) continue;
+        ids_.push_back(first + static_cast<uint32_t>(n));
+        weights_.push_back(soft[n]);
+      }
     }
-    for (size_t n = 0; n < labels; ++n) {
-      if (soft[n] > 0) visit(t, static_cast<int32_t>(n), static_cast<double>(soft[n]));
-    }
+    bounds_.push_back(static_cast<int64_t>(ids_.size()));
   }
 }
-
-}  // namespace
 
 SourceWeights::SourceWeights(int32_t sources, int32_t labels, bool normalised)
     : sources_(sources),
@@ -45,38 +54,54 @@ void SourceWeights::Set(Span<const float> parameters) {
       const float* row = parameters.data() + (static_cast<size_t>(j) * k + from) * k;
       const double highest = static_cast<double>(*std::max_element(row, row + k));
       double sum = 0;
-      for (size_t n = 0; n < k; ++n) sum += std::exp(static_cast<double>(row[n]) - highest);
+      for (size_t n = 0; n < k; ++n) {
+        const double p = std::exp(static_cast<double>(row[n]) - highest);
+        probabilities_[Column(j, static_cast<int32_t>(n)) + from] = p;
+        sum += p;
+      }
       const double log_sum = highest + std::log(sum);
       log_sums_[static_cast<size_t>(j) * stride_ + from] = normalised_ ? 0 : log_sum;
       for (size_t n = 0; n < k; ++n) {
         const size_t at = Column(j, static_cast<int32_t>(n)) + from;
         columns_[at] = static_cast<double>(row[n]) - (normalised_ ? log_sum : 0);
-        probabilities_[at] = std::exp(static_cast<double>(row[n]) - log_sum);
+        probabilities_[at] /= sum;
       }
     }
   }
 }
 
-void SourceWeights::AddVotes(const std::vector<ReadVotes>& votes, size_t length,
-                             double* scores) const {
-  for (const ReadVotes& row : votes) {
-    ForVotes(row, length, static_cast<size_t>(labels_), [&](size_t t, int32_t vote, double p) {
-      const double* from = column(row.source, vote);
-      double* to = scores + t * stride_;
-      for (size_t k = 0; k < stride_; ++k) to[k] += p * from[k];
-    });
-  }
+void SourceWeights::ScoreVotes(const VoteRows& votes, double* scores) const {
+  const std::vector<double> initial(stride_, 0.0);
+  const std::vector<int64_t> none(votes.length() + 1, 0);
+  ScoreTask task;
+  task.end = static_cast<int64_t>(votes.length());
+  task.stride = static_cast<int32_t>(stride_);
+  task.initial = initial.data();
+  task.rows = columns_.data();
+  task.row_bounds = votes.bounds();
+  task.row_ids = votes.ids();
+  task.row_values = votes.weights();
+  task.packed_bounds = none.data();
+  task.out = scores;
+  ScoreTokens(task);
 }
 
 void SourceWeights::AddLogSums(const std::vector<ReadVotes>& votes, size_t length,
                                double* scores) const {
   if (normalised_) return;
+  std::vector<double> all(stride_, 0.0);
+  for (const ReadVotes& row : votes) {
+    const double* from = log_sums(row.source);
+    for (size_t k = 0; k < stride_; ++k) all[k] += from[k];
+  }
+  for (size_t t = 0; t < length; ++t) {
+    for (size_t k = 0; k < stride_; ++k) scores[t * stride_ + k] += all[k];
+  }
   for (const ReadVotes& row : votes) {
     const double* from = log_sums(row.source);
     for (size_t t = 0; t < length; ++t) {
-      if (row.labels[t] == kNoLabel) continue;
-      double* to = scores + t * stride_;
-      for (size_t k = 0; k < stride_; ++k) to[k] += from[k];
+      if (row.labels[t] != kNoLabel) continue;
+      for (size_t k = 0; k < stride_; ++k) scores[t * stride_ + k] -= from[k];
     }
   }
 }
@@ -98,13 +123,15 @@ double HiddenCrfPass::Add(const std::vector<ReadVotes>& votes, size_t length,
     given_votes_.resize(length * stride);
   }
   double* scores = passes_.Scores(length);
-  Score(length, emissions, scores);
+  std::fill_n(scores, length * stride, 0.0);
   weights_->AddLogSums(votes, length, scores);
+  AddEmissions(length, emissions, scores);
   const double log_z = passes_.Run(1, alone_.data());
 
+  rows_.Read(votes, length, weights_->labels());
   scores = passes_.Scores(length);
-  Score(length, emissions, scores);
-  weights_->AddVotes(votes, length, scores);
+  weights_->ScoreVotes(rows_, scores);
+  AddEmissions(length, emissions, scores);
   const double log_z_votes = passes_.Run(-1, given_votes_.data());
 
   for (size_t t = 0; t < length; ++t) {
@@ -113,45 +140,58 @@ double HiddenCrfPass::Add(const std::vector<ReadVotes>& votes, size_t length,
           static_cast<float>(alone_[t * stride + i] - given_votes_[t * stride + i]);
     }
   }
-  CountVotes(votes, length);
+  FrequentTask count;
+  count.end = static_cast<int64_t>(length);
+  count.stride = static_cast<int32_t>(stride);
+  count.frequent = static_cast<uint32_t>(weights_->sources()) * static_cast<uint32_t>(k);
+  count.rows = given_votes_.data();
+  count.row_bounds = rows_.bounds();
+  count.row_ids = rows_.ids();
+  count.row_values = rows_.weights();
+  count.sums = votes_.data();
+  AddFrequentRows(count);
+  if (!weights_->normalised()) CountLabels(votes, length);
   return log_z - log_z_votes;
 }
 
-void HiddenCrfPass::Score(size_t length, const float* emissions, double* scores) const {
+void HiddenCrfPass::AddEmissions(size_t length, const float* emissions, double* scores) const {
   const size_t stride = weights_->stride(), k = static_cast<size_t>(weights_->labels());
   for (size_t t = 0; t < length; ++t) {
     double* row = scores + t * stride;
-    for (size_t i = 0; i < k; ++i) row[i] = static_cast<double>(emissions[t * k + i]);
+    for (size_t i = 0; i < k; ++i) row[i] += static_cast<double>(emissions[t * k + i]);
     std::fill(row + k, row + stride, -std::numeric_limits<double>::infinity());
   }
 }
 
-// The votes' part of d log p/dπ is Σ_l p(t_l = k | x, y)·[y_l = n]. The other part multiplies
-// p(n | k) with Σ_l p(t_l = k), under the lattice of the denominator; or, where rows are
-// normalised, under that of the numerator, whose log-softmax it comes from.
-void HiddenCrfPass::CountVotes(const std::vector<ReadVotes>& votes, size_t length) {
-  const size_t stride = weights_->stride(), k = static_cast<size_t>(weights_->labels());
-  const double* total = weights_->normalised() ? given_votes_.data() : alone_.data();
+// Most sources vote on all tokens of a sentence: its sum is theirs.
+void HiddenCrfPass::CountLabels(const std::vector<ReadVotes>& votes, size_t length) {
+  const size_t stride = weights_->stride();
+  sentence_.assign(stride, 0.0);
+  for (size_t t = 0; t < length; ++t) {
+    for (size_t i = 0; i < stride; ++i) sentence_[i] += alone_[t * stride + i];
+  }
   for (const ReadVotes& row : votes) {
-    double* counts = votes_.data() + static_cast<size_t>(row.source) * k * stride;
     double* labels = labels_.data() + static_cast<size_t>(row.source) * stride;
-    ForVotes(row, length, k, [&](size_t t, int32_t vote, double p) {
-      const double* given = given_votes_.data() + t * stride;
-      double* to = counts + static_cast<size_t>(vote) * stride;
-      for (size_t i = 0; i < stride; ++i) to[i] += p * given[i];
-    });
+    for (size_t i = 0; i < stride; ++i) labels[i] += sentence_[i];
     for (size_t t = 0; t < length; ++t) {
-      if (row.labels[t] == kNoLabel) continue;
-      for (size_t i = 0; i < stride; ++i) labels[i] += total[t * stride + i];
+      if (row.labels[t] != kNoLabel) continue;
+      for (size_t i = 0; i < stride; ++i) labels[i] -= alone_[t * stride + i];
     }
   }
 }
 
+// The votes' part of d log p/dπ is Σ_l p(t_l = k | x, y)·[y_l = n]. The other part multiplies
+// p(n | k) with Σ_l p(t_l = k | x), under the lattice of the denominator; or, where rows are
+// normalised, with the sum of the first over n, since π is a log-softmax.
 void HiddenCrfPass::Finish(double* transitions, double* parameters) {
   passes_.Finish(transitions);
   const size_t stride = weights_->stride(), k = static_cast<size_t>(weights_->labels());
   for (int32_t j = 0; j < weights_->sources(); ++j) {
-    const double* labels = labels_.data() + static_cast<size_t>(j) * stride;
+    double* labels = labels_.data() + static_cast<size_t>(j) * stride;
+    for (size_t n = 0; weights_->normalised() && n < k; ++n) {
+      const double* counts = votes_.data() + (static_cast<size_t>(j) * k + n) * stride;
+      for (size_t i = 0; i < stride; ++i) labels[i] += counts[i];
+    }
     for (size_t n = 0; n < k; ++n) {
       const double* counts = votes_.data() + (static_cast<size_t>(j) * k + n) * stride;
       const double* p = weights_->probabilities(j, static_cast<int32_t>(n));

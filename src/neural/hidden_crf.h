@@ -17,6 +17,23 @@
 
 namespace weft {
 
+/// The votes on one sentence as rows of a table [J · K, …]: row source · K + vote, with a weight
+/// where votes are distributions. What ScoreTokens and AddFrequentRows of the sparse CRF read.
+class VoteRows {
+ public:
+  void Read(const std::vector<ReadVotes>& votes, size_t length, int32_t labels);
+  size_t length() const { return bounds_.size() - 1; }
+  const int64_t* bounds() const { return bounds_.data(); }  ///< [L + 1] into ids
+  const uint32_t* ids() const { return ids_.data(); }
+  const float* weights() const { return soft_ ? weights_.data() : nullptr; }  ///< null: 1 each
+
+ private:
+  std::vector<int64_t> bounds_ = {0};
+  std::vector<uint32_t> ids_;
+  std::vector<float> weights_;
+  bool soft_ = false;
+};
+
 /// The weak-source matrices π, made ready for the kernels. Set once per update of the parameters;
 /// then shared by any threads.
 class SourceWeights {
@@ -34,10 +51,6 @@ class SourceWeights {
   size_t stride() const { return stride_; }  ///< that of Transitions with as many labels
   bool normalised() const { return normalised_; }
 
-  /// [stride]: π^(j)[:, vote], pads 0.
-  const double* column(int32_t source, int32_t vote) const {
-    return columns_.data() + Column(source, vote);
-  }
   /// [stride]: logsumexp_n π^(j)[:, n]; zeros where the rows are normalised.
   const double* log_sums(int32_t source) const {
     return log_sums_.data() + static_cast<size_t>(source) * stride_;
@@ -47,9 +60,9 @@ class SourceWeights {
     return probabilities_.data() + Column(source, vote);
   }
 
-  /// Adds Σ_j π^(j)[:, y^j] of every token to `scores` [L, stride]; distributions count by their
-  /// expectation.
-  void AddVotes(const std::vector<ReadVotes>& votes, size_t length, double* scores) const;
+  /// Σ_j π^(j)[:, y^j] of every token into `scores` [L, stride], pads 0; distributions count by
+  /// their expectation.
+  void ScoreVotes(const VoteRows& votes, double* scores) const;
   /// Adds Σ_{j ∈ J(l)} logsumexp_n π^(j)[:, n]. Nothing where the rows are normalised.
   void AddLogSums(const std::vector<ReadVotes>& votes, size_t length, double* scores) const;
 
@@ -85,15 +98,17 @@ class HiddenCrfPass {
   void Finish(double* transitions, double* parameters);
 
  private:
-  void Score(size_t length, const float* emissions, double* scores) const;
-  void CountVotes(const std::vector<ReadVotes>& votes, size_t length);
+  void AddEmissions(size_t length, const float* emissions, double* scores) const;
+  void CountLabels(const std::vector<ReadVotes>& votes, size_t length);
 
   const Transitions* transitions_ = nullptr;
   const SourceWeights* weights_ = nullptr;
   MarginalPasses passes_;
+  VoteRows rows_;
   std::vector<double> given_votes_, alone_;  // marginals, [L, stride]
+  std::vector<double> sentence_;             // [stride]
   std::vector<double> votes_;                // [J, K (vote), stride] Σ p(t = k | x, y) · [y = n]
-  std::vector<double> labels_;               // [J, stride] Σ p(t = k) where the source voted
+  std::vector<double> labels_;  // [J, stride] Σ p(t = k | x) where the source voted; free rows
 };
 
 }  // namespace weft

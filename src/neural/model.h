@@ -71,6 +71,7 @@ class NetworkScorer {
   std::unique_ptr<SourceWeights> weights_;
   std::unique_ptr<VoteReader> reader_;
   std::vector<double> expected_log_sums_;  // [stride]
+  VoteRows votes_;
   std::vector<double> rows_;
 };
 

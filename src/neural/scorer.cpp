@@ -58,7 +58,8 @@ void NetworkScorer::AddSources(int64_t s, double* emissions) {
   const size_t stride = weights_->stride();
   rows_.assign(length * stride, 0.0);
   if (reader_) {
-    weights_->AddVotes(reader_->Read(s), length, rows_.data());
+    votes_.Read(reader_->Read(s), length, weights_->labels());
+    weights_->ScoreVotes(votes_, rows_.data());
   } else {
     for (size_t t = 0; t < length; ++t) {
       std::copy(expected_log_sums_.begin(), expected_log_sums_.end(), rows_.begin() + t * stride);
