@@ -109,7 +109,7 @@ OptionTable NhcrfOptions() {
       .Float("rho", 2, 0, 1000, "scale of the initial source matrices (free rows)")
       .Float("smoothing", 1, 1e-6, 1e6, "pseudo-count of the initial source matrices (normalised)")
       .Bool("freeze_sources", false, "leave the source matrices as they begin")
-      .Float("learning_rate_sources", 1e-3, 0, 10, "of the source matrices")
+      .Float("learning_rate_sources", 1e-2, 0, 10, "of the source matrices")
       .Int("first_epochs", 20, 0, 1000000, "passes of the first stage, on the aggregator's labels")
       .Int("first_batch_size", 16, 1, 100000, "sentences a step of the first stage")
       .Float("first_learning_rate", 1e-3, 0, 10, "of encoder and emissions in the first stage")
