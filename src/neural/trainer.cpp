@@ -124,6 +124,8 @@ class NeuralTrainer : public Trainer {
     stage_ = std::make_unique<TrainingStage>(network_.get(), *read_, std::move(weights),
                                              *input_.train, std::move(new_objective),
                                              std::move(prepare), stage, input_.executor.get());
+    // A later stage may never be better than what it begins with.
+    if (stepped_ && patience_ > 0) EvaluateDev();
   }
 
   const TrainingInput& input() const { return input_; }

@@ -242,6 +242,19 @@ TEST(Nhcrf, DecodesByTokensMarginalsAndVotes) {
   }
 }
 
+// A second stage that only spoils the network keeps what the first one left.
+TEST(Nhcrf, KeepsTheFirstStageWhereTheSecondIsNeverBetter) {
+  const auto train = ToyCorpus(150, 1), dev = ToyCorpus(60, 2);
+  const Settings first = With(kSmall, {{"first_epochs", "15"}, {"first_learning_rate", "0.01"}});
+  TrainingInput input =
+      Input("nhcrf", train,
+            With(first, {{"learning_rate", "1"}, {"learning_rate_chain", "5"}, {"patience", "6"}}));
+  input.dev = dev;
+  const Trained run = RunToEnd("nhcrf", std::move(input));
+  EXPECT_GT(F1(*run.model, *dev), 0.8);
+  EXPECT_EQ(run.progress.dev_f1, F1(*run.model, *dev));
+}
+
 TEST(Nhcrf, OptionsOfTheSourcesMatter) {
   const auto train = ToyCorpus(60, 1);
   const Settings few = With(kSmall, {{"first_epochs", "1"}, {"epochs", "1"}});
