@@ -1,0 +1,84 @@
+// What tests of neural training share: toy corpora, small settings, runs to the end.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/error.h"
+#include "eval/scores.h"
+#include "method/decode.h"
+#include "neural/model.h"
+#include "neural/options.h"
+#include "neural/trainer.h"
+#include "support/toy_sources.h"
+#include "support/toy_text.h"
+
+namespace weft {
+
+using Settings = std::vector<std::pair<std::string, std::string>>;
+
+inline std::shared_ptr<const Corpus> ToyCorpus(int sentences, uint64_t seed) {
+  Random random(seed);
+  CorpusBuilder builder(CorpusOptions(), "toy");
+  for (int i = 0; i < sentences; ++i) {
+    const testing::ToySentence toy = testing::MakeToySentence(&random);
+    SentenceData sentence;
+    sentence.tokens = toy.tokens;
+    sentence.labels = toy.labels;
+    for (const testing::ToySource& source : testing::ToySources()) {
+      NamedVotes votes;
+      votes.source = source.name;
+      votes.labels = source.vote(toy, &random);
+      if (!votes.labels.empty()) sentence.votes.push_back(std::move(votes));
+    }
+    builder.Add(std::move(sentence));
+  }
+  return builder.Finish();
+}
+
+struct Trained {
+  std::shared_ptr<const Model> model;
+  std::vector<double> objectives;
+  Progress progress;
+};
+
+inline TrainingInput Input(const std::string& method, std::shared_ptr<const Corpus> corpus,
+                           const Settings& settings, int threads = 1) {
+  TrainingInput input;
+  input.train = std::move(corpus);
+  input.options = Options(NeuralOptions(method));
+  for (const auto& [key, value] : settings) input.options.Set(key, value);
+  input.executor = std::make_shared<Executor>(threads);
+  return input;
+}
+
+inline Trained RunToEnd(const std::string& method, TrainingInput input) {
+  const auto trainer =
+      method == "nhcrf" ? TrainNhcrf(std::move(input)) : TrainNeuralCrf(method, std::move(input));
+  while (trainer->Step()) {
+  }
+  return {trainer->TakeModel(), trainer->objectives(), trainer->progress()};
+}
+
+inline const Settings kSmall = {{"word_width", "16"},      {"units", "16"},
+                                {"letters", "cnn"},        {"epochs", "8"},
+                                {"learning_rate", "0.01"}, {"dropout", "0.1"}};
+
+inline Settings With(Settings settings, const Settings& more) {
+  settings.insert(settings.end(), more.begin(), more.end());
+  return settings;
+}
+
+inline double F1(const Model& model, const Corpus& corpus) {
+  Executor executor(1);
+  const Decoded decoded = Decode(model, corpus, DecodeOptions(), &executor);
+  return Evaluate(corpus, decoded.labels_of_model, decoded.labels, decoded.scheme,
+                  SpanMode::kStrict)
+      .micro.f1();
+}
+
+inline std::string Weights(const Model& model) { return FindSection(model.Save(), "weights"); }
+
+}  // namespace weft

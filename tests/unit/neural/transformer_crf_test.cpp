@@ -1,0 +1,153 @@
+// Taggers over pre-trained encoders that the tests write themselves.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "neural_testing.h"
+#include "support/tiny_encoder.h"
+
+namespace weft {
+namespace {
+
+using ::testing::HasSubstr;
+
+// Words that the tiny encoder knows: "tin" is an X.
+std::shared_ptr<const Corpus> KnownWords(int sentences) {
+  Random random(3);
+  CorpusBuilder builder(CorpusOptions(), "known");
+  for (int i = 0; i < sentences; ++i) {
+    SentenceData sentence;
+    for (uint64_t n = 2 + random.Below(8); n > 0; --n) {
+      sentence.tokens.push_back(std::vector<std::string>{"a", "in", "tin", "b"}[random.Below(4)]);
+      sentence.labels.push_back(sentence.tokens.back() == "tin" ? "B-X" : "O");
+    }
+    builder.Add(std::move(sentence));
+  }
+  return builder.Finish();
+}
+
+class TransformerCrf : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = (std::filesystem::temp_directory_path() /
+               ("weft_tiny_encoder_" + std::to_string(::getpid())))
+                  .string();
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+  Settings Small() const {
+    return {{"encoder", folder_}, {"epochs", "10"}, {"learning_rate", "0.01"}, {"dropout", "0"}};
+  }
+  std::string folder_;
+};
+
+TEST_F(TransformerCrf, LearnsAndIsSavedWithItsEncoder) {
+  testing::TinyEncoder().Write(folder_);
+  const auto train = KnownWords(100);
+  const Trained run = RunToEnd("transformer-crf", Input("transformer-crf", train, Small(), 2));
+  EXPECT_GT(F1(*run.model, *train), 0.9);
+  std::filesystem::remove_all(folder_);
+  const auto loaded = NeuralModel::Load(run.model->Save(), run.model->labels());
+  loaded->SetCommon(run.model->labels(), run.model->scheme(), run.model->options());
+  EXPECT_EQ(F1(*loaded, *train), F1(*run.model, *train));
+}
+
+TEST_F(TransformerCrf, FrozenLayersStay) {
+  testing::TinyEncoder().Write(folder_);
+  const auto train = ToyCorpus(30, 1);
+  const auto values = [&](const Settings& more) {
+    const Trained run =
+        RunToEnd("transformer-crf", Input("transformer-crf", train, With(Small(), more)));
+    std::vector<std::string> bytes;
+    const std::string weights = Weights(*run.model);
+    const Safetensors tensors(weights, "weights");
+    for (const char* name :
+         {"embeddings.words", "layer0.feed_in.weight", "layer1.feed_in.weight"}) {
+      bytes.emplace_back(tensors.Find(name)->bytes);
+    }
+    return bytes;
+  };
+  const Settings few = {{"epochs", "1"}};
+  const auto all = values(few), none = values(With(few, {{"frozen_layers", "-1"}})),
+             one = values(With(few, {{"frozen_layers", "1"}})),
+             slower = values(With(few, {{"layer_decay", "0.5"}}));
+  EXPECT_EQ(one[0], none[0]);
+  EXPECT_EQ(one[1], none[1]);
+  EXPECT_NE(one[2], none[2]);
+  EXPECT_NE(all[0], none[0]);
+  EXPECT_NE(all[1], slower[1]);
+  EXPECT_THROW(values({{"frozen_layers", "3"}}), Error);
+}
+
+// Long sentences are read in windows, and every word has a label of its own.
+TEST_F(TransformerCrf, SentencesLongerThanTheEncoderAreRead) {
+  testing::TinyEncoder().Write(folder_);
+  CorpusBuilder builder(CorpusOptions(), "long");
+  SentenceData sentence;
+  for (int i = 0; i < 100; ++i) {
+    sentence.tokens.push_back(i % 10 == 3 ? "tin" : "a");
+    sentence.labels.push_back(i % 10 == 3 ? "B-X" : "O");
+  }
+  sentence.tokens[50] = "\xE2\x80\x8B";  // a token that the tokenizer drops
+  builder.Add(std::move(sentence));
+  const auto corpus = builder.Finish();
+  for (const char* subword : {"first", "first_only"}) {
+    const Trained run =
+        RunToEnd("transformer-crf",
+                 Input("transformer-crf", corpus,
+                       With(Small(), {{"epochs", "60"}, {"context", "4"}, {"subword", subword}})));
+    EXPECT_EQ(F1(*run.model, *corpus), 1) << subword;
+  }
+}
+
+std::string ErrorOf(const std::string& folder) {
+  try {
+    RunToEnd("transformer-crf",
+             Input("transformer-crf", ToyCorpus(5, 1), {{"encoder", folder}, {"epochs", "1"}}));
+    return "";
+  } catch (const Error& e) {
+    return e.what();
+  }
+}
+
+TEST_F(TransformerCrf, ExportsUnderOtherNamesLoad) {
+  testing::TinyEncoder tiny;
+  tiny.Write(folder_);
+  const auto train = ToyCorpus(20, 1);
+  const Settings few = With(Small(), {{"epochs", "1"}});
+  const std::string plain =
+      Weights(*RunToEnd("transformer-crf", Input("transformer-crf", train, few)).model);
+  // The order of values in the file follows the names: the same names, but for prefix and ending.
+  tiny.Write(folder_, [](std::string name) {
+    const auto swap = [&](const std::string& from, const std::string& to) {
+      const size_t at = name.find(from);
+      if (at != std::string::npos) name.replace(at, from.size(), to);
+    };
+    swap("LayerNorm.weight", "LayerNorm.gamma");
+    swap("LayerNorm.bias", "LayerNorm.beta");
+    return "bert." + name;
+  });
+  EXPECT_EQ(plain,
+            Weights(*RunToEnd("transformer-crf", Input("transformer-crf", train, few)).model));
+}
+
+TEST_F(TransformerCrf, WhatDoesNotFitIsNamed) {
+  testing::TinyEncoder tiny;
+  tiny.shapes.erase("encoder.layer.1.output.dense.bias");
+  tiny.Write(folder_);
+  EXPECT_THAT(ErrorOf(folder_),
+              HasSubstr("there is no tensor \"encoder.layer.1.output.dense.bias\""));
+  tiny.shapes["encoder.layer.1.output.dense.bias"] = {3};
+  tiny.Write(folder_);
+  EXPECT_THAT(ErrorOf(folder_), HasSubstr("has shape [3]; config.json says [16]"));
+  tiny = testing::TinyEncoder();
+  tiny.vocabulary += "more\n";
+  tiny.Write(folder_);
+  EXPECT_THAT(ErrorOf(folder_), HasSubstr("vocab.txt"));
+  EXPECT_THAT(ErrorOf("/nowhere/at/all"), HasSubstr("/nowhere/at/all/config.json"));
+  EXPECT_THAT(ErrorOf(""), HasSubstr("option encoder must name the folder"));
+}
+
+}  // namespace
+}  // namespace weft
