@@ -84,7 +84,7 @@ std::vector<Section> NeuralModel::Save() const {
 
 std::shared_ptr<Model> NeuralModel::Load(const std::vector<Section>& sections,
                                          const LabelSet& labels) {
-  std::shared_ptr<const TaggerNetwork> network = TaggerNetwork::Load(sections, labels);
+  std::shared_ptr<const TaggerNetwork> network = TaggerNetwork::Load(sections, labels.size());
   std::shared_ptr<HiddenSources> sources;
   if (network->sources() > 0) {
     sources = std::make_shared<HiddenSources>();

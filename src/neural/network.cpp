@@ -21,9 +21,9 @@ TaggerNetwork::TaggerNetwork(std::string method, Options options, int32_t labels
     : method_(std::move(method)), options_(std::move(options)), labels_(labels) {}
 
 std::unique_ptr<TaggerNetwork> TaggerNetwork::New(const std::string& method, const Options& options,
-                                                  const LabelSet& labels, const Corpus& train,
+                                                  int32_t labels, const Corpus& train,
                                                   const Corpus* dev) {
-  std::unique_ptr<TaggerNetwork> network(new TaggerNetwork(method, options, labels.size()));
+  std::unique_ptr<TaggerNetwork> network(new TaggerNetwork(method, options, labels));
   Random random(static_cast<uint64_t>(options.GetInt("seed")));
   network->encoder_ = NewEncoder(options, train, dev, &network->parameters_, &random);
   network->AddHead(&random);
@@ -72,7 +72,7 @@ std::vector<Section> TaggerNetwork::Save(DType dtype) const {
 }
 
 std::unique_ptr<TaggerNetwork> TaggerNetwork::Load(const std::vector<Section>& sections,
-                                                   const LabelSet& labels) {
+                                                   int32_t labels) {
   std::string method;
   std::map<std::string, std::string> values;
   int32_t sources = 0;
@@ -80,20 +80,17 @@ std::unique_ptr<TaggerNetwork> TaggerNetwork::Load(const std::vector<Section>& s
   Options options(NeuralOptions(method));
   for (const auto& [key, value] : values) options.Set(key, value);
   if (sources < 0) Fail(Status::kCorrupt, "the model has ", sources, " sources");
-  std::unique_ptr<TaggerNetwork> network(
-      new TaggerNetwork(method, std::move(options), labels.size()));
+  std::unique_ptr<TaggerNetwork> network(new TaggerNetwork(method, std::move(options), labels));
   Random random(1);
   network->encoder_ = LoadEncoder(network->options_, sections, &network->parameters_);
   network->AddHead(&random);
-  if (sources > 0) network->AddSources(at::zeros({sources, labels.size(), labels.size()}));
+  if (sources > 0) network->AddSources(at::zeros({sources, labels, labels}));
   network->LoadWeights(FindSection(sections, "weights"));
   return network;
 }
 
 std::unique_ptr<TaggerNetwork> TaggerNetwork::Clone() const {
-  std::vector<std::string> names(static_cast<size_t>(labels_));
-  for (size_t i = 0; i < names.size(); ++i) names[i] = std::to_string(i);
-  return Load(Save(DType::kF32), LabelSet(names));
+  return Load(Save(DType::kF32), labels_);
 }
 
 std::string TaggerNetwork::SaveWeights(DType dtype) const {

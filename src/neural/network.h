@@ -14,14 +14,13 @@ namespace weft {
 
 class TaggerNetwork {
  public:
-  /// A network to be trained on `train`: reads what its options name (word vectors, an encoder's
-  /// folder) and begins the rest at random. `dev` may be null; its words are kept too.
+  /// A network of `labels` labels, to be trained on `train`: reads what its options name (word
+  /// vectors, an encoder's folder) and begins the rest at random. `dev` may be null; its words are
+  /// kept too.
   static std::unique_ptr<TaggerNetwork> New(const std::string& method, const Options& options,
-                                            const LabelSet& labels, const Corpus& train,
-                                            const Corpus* dev);
+                                            int32_t labels, const Corpus& train, const Corpus* dev);
   /// From what Save gave. Fails with kCorrupt where the sections do not fit together.
-  static std::unique_ptr<TaggerNetwork> Load(const std::vector<Section>& sections,
-                                             const LabelSet& labels);
+  static std::unique_ptr<TaggerNetwork> Load(const std::vector<Section>& sections, int32_t labels);
   /// Weights of the encoder in `dtype`, all others in single precision.
   std::vector<Section> Save(DType dtype) const;
   /// The same network with parameters of its own.

@@ -10,8 +10,7 @@ namespace {
 
 constexpr int64_t kMany = std::numeric_limits<int32_t>::max();
 
-}  // namespace
-
+// Of the encoder that reads words one by one.
 void AddBilstmOptions(OptionTable* table) {
   table
       ->String("word_vectors", "",
@@ -28,6 +27,7 @@ void AddBilstmOptions(OptionTable* table) {
       .Bool("freeze_words", false, "leave word vectors as they are");
 }
 
+// Of a pre-trained encoder.
 void AddTransformerOptions(OptionTable* table) {
   table
       ->String("encoder", "",
@@ -42,6 +42,7 @@ void AddTransformerOptions(OptionTable* table) {
       .Float("layer_decay", 1, 0.01, 1, "of the learning rate, from a layer to the one below it");
 }
 
+// How words are spelled, beside either.
 void AddSpellingOptions(OptionTable* table) {
   table
       ->Choice("letters", "none", {"none", "cnn", "lstm"},
@@ -53,6 +54,7 @@ void AddSpellingOptions(OptionTable* table) {
            "numbers for a word's casing (Title, UPPER, digits, …); 0: none");
 }
 
+// How a network is trained and decoded.
 void AddNetworkOptions(OptionTable* table) {
   table->Float("dropout", 0.5, 0, 0.99, "of words, LSTM states, and what the emissions read")
       .Int("batch_size", 16, 1, 100000, "sentences a step")
@@ -74,6 +76,8 @@ void AddNetworkOptions(OptionTable* table) {
       .Choice("store", "f32", {"f32", "f16", "bf16"}, "numbers of the encoder in the model file")
       .Bool("constrained", true, "decode only label sequences that the tag scheme allows");
 }
+
+}  // namespace
 
 OptionTable BilstmCrfOptions() {
   OptionTable table;

@@ -8,15 +8,6 @@
 
 namespace weft {
 
-/// Of the encoder that reads words one by one.
-void AddBilstmOptions(OptionTable* table);
-/// Of a pre-trained encoder.
-void AddTransformerOptions(OptionTable* table);
-/// How words are spelled, beside either.
-void AddSpellingOptions(OptionTable* table);
-/// How a network is trained and decoded.
-void AddNetworkOptions(OptionTable* table);
-
 OptionTable BilstmCrfOptions();
 OptionTable TransformerCrfOptions();
 OptionTable NhcrfOptions();

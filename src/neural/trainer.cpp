@@ -28,7 +28,7 @@ class NeuralTrainer : public Trainer {
         options_(input_.options),
         targets_(*input_.train, input_.soft.get(), input_.sentence_weights),
         patience_(input_.dev ? options_.GetInt("patience") : 0),
-        network_(TaggerNetwork::New(method_, options_, targets_.labels(), *input_.train,
+        network_(TaggerNetwork::New(method_, options_, targets_.labels().size(), *input_.train,
                                     input_.dev.get())),
         read_(network_->encoder().Read(*input_.train)) {
     if (input_.reduce) {
