@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -91,16 +92,21 @@ class TrainingTest {
     }
   }
 
+  /** Runs on a thread of its own, and tells when that is done. */
+  private static Executor telling(CountDownLatch ended) {
+    return run -> new Thread(() -> {
+      run.run();
+      ended.countDown();
+    }).start();
+  }
+
   @Test
   void cancellingTheFutureCancelsTheRun() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch ended = new CountDownLatch(1);
     try (Options options = endless(); Corpus corpus = Toy.corpus();
         Trainer trainer = Trainer.of(options, corpus).listener(progress -> begun.countDown())) {
-      CompletableFuture<Model> future = trainer.trainAsync(run -> new Thread(() -> {
-        run.run();
-        ended.countDown();
-      }).start());
+      CompletableFuture<Model> future = trainer.trainAsync(telling(ended));
       assertTrue(begun.await(30, TimeUnit.SECONDS));
       assertTrue(future.cancel(true));
       assertThrows(CancellationException.class, future::join);
@@ -120,10 +126,7 @@ class TrainingTest {
       CountDownLatch ended = new CountDownLatch(1);
       try (Options options = endless(); Corpus corpus = Toy.corpus();
           Trainer trainer = Trainer.of(options, corpus).listener(progress -> begun.countDown())) {
-        CompletableFuture<Model> future = trainer.trainAsync(run -> new Thread(() -> {
-          run.run();
-          ended.countDown();
-        }).start());
+        CompletableFuture<Model> future = trainer.trainAsync(telling(ended));
         assertTrue(begun.await(30, TimeUnit.SECONDS));
         end.accept(future);
         assertTrue(ended.await(30, TimeUnit.SECONDS));
