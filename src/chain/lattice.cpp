@@ -86,6 +86,7 @@ ScaledSentence Prepare(const Lattice& lattice, ChainWorkspace::Arrays* arrays) {
   s.labels = lattice.labels;
   s.stride = transitions.stride();
   s.emissions = Grow(&arrays->emissions, length * stride);
+  s.scores = s.emissions;
   PadRows(lattice.emissions, length, static_cast<size_t>(lattice.labels), stride, s.emissions);
   s.forward = exp.forward.data();
   s.backward = exp.backward.data();

@@ -36,15 +36,11 @@ double* MarginalPasses::Scores(size_t length) {
 }
 
 double MarginalPasses::Run(double weight, double* rows) {
-  // The pass exponentiates in place; the scores are kept for the fallback.
-  std::copy_n(scores_.begin(), length_ * stride_, exponentials_.begin());
-  const ScaledSentence pass = Describe(length_, rows);
+  ScaledSentence pass = Describe(length_, rows);
+  pass.weight = weight;
   const double log_z = ScaledForwardBackward(pass);
   if (!(log_z == log_z)) return RunLattice(weight, rows);
   std::fill_n(pass.pair, stride_, 0.0);  // no transition enters the first token
-  if (weight != 1) {
-    for (size_t i = 0; i < length_ * stride_; ++i) pass.pair[i] *= weight;
-  }
   used_ += length_;
   return log_z + transitions_->exp().log_ends;
 }
@@ -66,6 +62,7 @@ ScaledSentence MarginalPasses::Describe(size_t length, double* rows) {
   pass.length = static_cast<int64_t>(length);
   pass.labels = transitions_->labels();
   pass.stride = transitions_->stride();
+  pass.scores = scores_.data();  // kept for the fallback
   pass.emissions = exponentials_.data();
   pass.forward = exp.forward.data();
   pass.backward = exp.backward.data();

@@ -5,23 +5,25 @@
 
 namespace weft {
 
-/// One sentence for the scaled pass. Rows are padded to `stride` (a multiple of 8 that holds K);
+/// One sentence for the scaled pass. Rows are padded to `stride` (PaddedLabels of K);
 /// transitions come exponentiated, with pads of zero.
 struct ScaledSentence {
   int64_t length = 0;  ///< L >= 1
   int32_t labels = 0;  ///< K
   int32_t stride = 0;
-  double* emissions = nullptr;       ///< [L, stride] scores, pads −inf; exponentiated in place
+  const double* scores = nullptr;    ///< [L, stride]: of emissions, pads −inf
+  double* emissions = nullptr;       ///< [L, stride]: their exponentials, or where scores are too
   const double* forward = nullptr;   ///< [K, stride]: exp of transitions, from × to
   const double* backward = nullptr;  ///< the same transposed
   int64_t step = 0;                  ///< 0: shared; else K·stride: one pair of matrices a step
   double log_scale = 0;              ///< what was removed from the logarithms, per step
+  double weight = 1;                 ///< of the expected transitions
   const double* start = nullptr;     ///< [stride], exponentiated
   const double* end = nullptr;
   double* alpha = nullptr;  ///< [L, stride] scratch; after the pass: forward, rows sum to 1
   double* beta = nullptr;   ///< [L, stride] scratch; after the pass: p(y_t = k)
   /// [L, stride] scratch; after the pass row t ≥ 1 holds h_t with
-  /// p(y_{t−1} = i, y_t = j) = alpha[t−1, i] · forward_t[i, j] · h_t[j].
+  /// weight · p(y_{t−1} = i, y_t = j) = alpha[t−1, i] · forward_t[i, j] · h_t[j].
   double* pair = nullptr;
   double* scale = nullptr;  ///< [L] scratch
 };
@@ -50,7 +52,10 @@ struct ViterbiSentence {
 };
 double ViterbiPass(const ViterbiSentence& sentence, int32_t* path);
 
-/// Labels padded to whole SIMD vectors, with room for wider ones.
-inline int32_t PaddedLabels(int32_t labels) { return (labels + 7) / 8 * 8; }
+/// Labels padded to whole SIMD vectors: an even number of them where there are many.
+inline int32_t PaddedLabels(int32_t labels) {
+  const int32_t multiple = labels <= 12 ? 4 : 8;
+  return (labels + multiple - 1) / multiple * multiple;
+}
 
 }  // namespace weft

@@ -96,17 +96,19 @@ class LogSum {
   double sum_ = 0, product_ = 1;
 };
 
-// exp of every row, its maximum removed; returns the sum of the maxima, NaN where a row has no
-// finite score.
-double ExpRows(double* rows, int64_t length, int32_t stride) {
+// exp of every row into `out`, its maximum removed; returns the sum of the maxima, NaN where a row
+// has no finite score.
+double ExpRows(const double* rows, int64_t length, int32_t stride, double* out) {
   double sum = 0;
   for (int64_t t = 0; t < length; ++t) {
-    double* row = rows + t * stride;
+    const double* row = rows + t * stride;
     Vec best = Load(row);
     for (int32_t k = kLanes; k < stride; k += kLanes) best = Max(best, Load(row + k));
     const double maximum = MaxLane(best);
     if (!(maximum - maximum == 0)) return __builtin_nan("");
-    for (int32_t k = 0; k < stride; k += kLanes) Store(row + k, Exp(Load(row + k) - maximum));
+    for (int32_t k = 0; k < stride; k += kLanes) {
+      Store(out + t * stride + k, Exp(Load(row + k) - maximum));
+    }
     sum += maximum;
   }
   return sum;
@@ -167,13 +169,13 @@ bool Combine(const ScaledSentence& s, double least_scale) {
     const double mass = Product(s.alpha + t * s.stride, b, s.stride, b);
     if (!(mass > least_mass)) return false;
     Scale(b, s.stride, 1 / mass);
-    if (t > 0) Scale(s.pair + t * s.stride, s.stride, 1 / (mass * s.scale[t]));
+    if (t > 0) Scale(s.pair + t * s.stride, s.stride, s.weight / (mass * s.scale[t]));
   }
   return true;
 }
 
 double ForwardBackward(const ScaledSentence& s) {
-  const double maxima = ExpRows(s.emissions, s.length, s.stride);
+  const double maxima = ExpRows(s.scores, s.length, s.stride, s.emissions);
   if (!(maxima - maxima == 0)) return kNaN;
   double least_scale = 1;
   const double logs = ForVectors(s.stride / kLanes, [&](auto vectors) {
@@ -252,8 +254,11 @@ inline void ViterbiStep(const double* previous, const double* transitions, int32
   for (; column + kWide <= stride; column += kWide) {
     ViterbiColumns<4>(previous, transitions, labels, stride, column, best, back);
   }
-  for (; column < stride; column += kNarrow) {
+  for (; column + kNarrow <= stride; column += kNarrow) {
     ViterbiColumns<2>(previous, transitions, labels, stride, column, best, back);
+  }
+  for (; column < stride; column += kLanes) {
+    ViterbiColumns<1>(previous, transitions, labels, stride, column, best, back);
   }
   for (int32_t j = 0; j < labels; ++j) best[j] += emissions[j];
 }

@@ -55,8 +55,12 @@ struct Vectors {
 template <typename Body>
 inline auto ForVectors(int32_t count, Body body) {
   switch (count) {
+    case 1:
+      return body(Vectors<1>{});
     case 2:
       return body(Vectors<2>{});
+    case 3:
+      return body(Vectors<3>{});
     case 4:
       return body(Vectors<4>{});
     case 6:
