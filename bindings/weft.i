@@ -169,6 +169,8 @@ text weft_model_fact_key(const weft_model* model, size_t index, size_t* size);
 text weft_model_fact_value(const weft_model* model, size_t index, size_t* size);
 status_handle weft_model_with_metadata(const weft_model* model, const char* bytes, size_t size,
                                        const char* value, size_t value_size, weft_model** out);
+status_handle weft_model_with_option(const weft_model* model, const char* name, const char* bytes,
+                                     size_t size, weft_model** out);
 status_text weft_model_metadata(const weft_model* model, const char* bytes, size_t size,
                                 const char** text, size_t* text_size);
 size_t weft_model_source_count(const weft_model* model);

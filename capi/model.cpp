@@ -131,6 +131,15 @@ weft_status weft_model_with_metadata(const weft_model* model, const char* key, s
   });
 }
 
+weft_status weft_model_with_option(const weft_model* model, const char* key, const char* value,
+                                   size_t value_size, weft_model** out) {
+  return Guard([&] {
+    NotNull(out, "out");
+    *out = new weft_model(
+        weft::WithOption(ModelOf(model), &NotNull(key, "key"), View(value, value_size, "value")));
+  });
+}
+
 weft_status weft_model_metadata(const weft_model* model, const char* key, size_t key_size,
                                 const char** value, size_t* value_size) {
   return Guard([&] {

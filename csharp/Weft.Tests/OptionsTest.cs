@@ -118,4 +118,15 @@ public class OptionsTest
         Assert.Throws<WeftNotFoundException>(() => hard.SoftVotes(0, -1));
         Assert.Throws<WeftNotFoundException>(() => hard.SoftVotes(60, 0));
     }
+
+    [Fact]
+    public void OptionsOfDecodingCanBeChangedInAModel()
+    {
+        using Model free = Toy.Crf.WithOption("constrained", "false");
+        using Model same = free.WithOption("constrained", "yes");
+        Assert.Contains(free.Facts, f => f.Key == "option.constrained" && f.Value == "false");
+        Assert.Equal(Toy.Crf.ToBytes(), same.ToBytes());
+        Assert.Throws<WeftNotFoundException>(() => Toy.Crf.WithOption("constraint", "yes"));
+        Assert.Throws<WeftArgumentException>(() => Toy.Crf.WithOption("c2", "1"));
+    }
 }

@@ -118,6 +118,19 @@ public sealed unsafe class Model : IDisposable
         return new Model(model, new NativeWeight(Weight.Bytes));
     }
 
+    /// <summary>A copy of the model, its weights shared, with another value of an option of decoding,
+    /// such as <c>constrained</c>, or <c>decode</c> of the hidden CRF.</summary>
+    /// <exception cref="WeftNotFoundException">The method has no such option.</exception>
+    /// <exception cref="WeftArgumentException">It is an option of training, or cannot have that
+    /// value.</exception>
+    public Model WithOption(string key, string value)
+    {
+        using var name = PinnedText.Name(key, nameof(key));
+        using var text = new PinnedText(value, nameof(value));
+        Native.weft_model_with_option(_handle, name.Array, text.Array, out ModelHandle model);
+        return new Model(model, new NativeWeight(Weight.Bytes));
+    }
+
     /// <summary>A text that <see cref="WithMetadata"/> put there.</summary>
     /// <exception cref="WeftNotFoundException">There is none of that key.</exception>
     public string Metadata(string key)

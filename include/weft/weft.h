@@ -397,6 +397,11 @@ WEFT_API const char* weft_model_fact_value(const weft_model* model, size_t index
 WEFT_API weft_status weft_model_with_metadata(const weft_model* model, const char* key,
                                               size_t key_size, const char* value, size_t value_size,
                                               weft_model** out);
+/** A copy of the model, its weights shared, with another value of an option of decoding, such as
+ *  `constrained` or nhcrf's `decode`. An unknown key is WEFT_NOT_FOUND; an option of training is
+ *  WEFT_INVALID_ARGUMENT and names those that can be changed. Since 0.1. */
+WEFT_API weft_status weft_model_with_option(const weft_model* model, const char* key,
+                                            const char* value, size_t value_size, weft_model** out);
 /** WEFT_NOT_FOUND where there is no such key. Borrowed. Since 0.1. */
 WEFT_API weft_status weft_model_metadata(const weft_model* model, const char* key, size_t key_size,
                                          const char** value, size_t* value_size);

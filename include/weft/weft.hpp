@@ -39,6 +39,10 @@ class Model : public detail::Handle<weft_model, weft_model_free> {
     return Model(detail::Make<weft_model>(weft_model_with_metadata, get(), key.data(), key.size(),
                                           value.data(), value.size()));
   }
+  Model WithOption(const std::string& key, std::string_view value) const {
+    return Model(detail::Make<weft_model>(weft_model_with_option, get(), key.c_str(), value.data(),
+                                          value.size()));
+  }
   std::string_view method() const { return weft_model_method(get()); }
   std::string_view scheme() const { return weft_model_scheme(get()); }
   bool reads_votes() const { return weft_model_reads(get()) == WEFT_READS_VOTES; }

@@ -27,8 +27,6 @@ void CheckFlags(const Arguments& a) {
   if (!a.model.empty() && !(a.fit.empty() && a.dev.empty() && a.save.empty())) {
     throw UsageError("--fit, --dev and --save go with --method; --model FILE fits nothing");
   }
-  if (!a.model.empty())
-    RefuseSettings(a.common, "--model FILE keeps the options it was fitted with");
   if (a.out == "-" && a.common.json) {
     throw UsageError("--out - and --json both want standard output; give --out a file");
   }
@@ -101,7 +99,7 @@ int RunAggregate(const Arguments& a) {
   if (a.model.empty()) {
     run = Fit(a, corpus);
   } else {
-    loaded = LoadAggregator(a.model);
+    loaded = WithSettings(LoadAggregator(a.model), a.common);
   }
   const Model& model = loaded ? *loaded : *run.model;
   const Result result =

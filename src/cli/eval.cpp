@@ -18,17 +18,25 @@ struct Arguments {
   std::string model, mode, decode;
 };
 
-void CheckDecode(const Arguments& a, const Model& model) {
+bool Chooses(const Model& model) {
+  for (size_t i = 0; i < model.facts(); ++i) {
+    if (model.fact_key(i) == "option.decode") return true;
+  }
+  return false;
+}
+
+// As --decode says: some models read tokens and votes, others one of them.
+Model Decoding(const Arguments& a, Model model) {
   const std::string reads = model.reads_votes() ? "votes" : "tokens";
-  if (a.decode.empty() || a.decode == reads) return;
+  if (a.decode.empty()) return model;
+  if (Chooses(model)) return model.WithOption("decode", a.decode);
+  if (a.decode == reads) return model;
   throw Failure(a.model + " (" + std::string(model.method()) + ") cannot decode " + a.decode +
                 ": it reads " + reads);
 }
 
 int RunEval(const Arguments& a) {
-  RefuseSettings(a.common, "eval trains nothing; a model keeps the options it was trained with");
-  const Model model = Model::Load(a.model);
-  CheckDecode(a, model);
+  const Model model = Decoding(a, WithSettings(Model::Load(a.model), a.common));
   const Corpus corpus = ReadData(a.data, a.common);
   const std::string name = DataName(a.data.data, a.data.part());
   if (!corpus.has_gold()) throw Failure(name + " has no gold labels to score against");
@@ -67,7 +75,7 @@ Verb AddEval(CLI::App* parent) {
   AddDataFlags(app, &a->data);
   AddModeFlag(app, &a->mode);
   app->add_option("--decode", a->decode,
-                  "What to decode: tokens or votes; by default what the model reads")
+                  "What to decode: tokens or votes; by default as the model says")
       ->type_name("WHAT")
       ->check(CLI::IsMember({"tokens", "votes"}));
   return {app, [a] { return RunEval(*a); }};

@@ -20,6 +20,20 @@ auto FromCommandLine(const std::string& prefix, Call call) {
   }
 }
 
+// Calls `set` with key and value of each.
+template <typename Set>
+void ForSettings(const std::vector<std::string>& settings, const std::string& flag, Set set) {
+  for (const std::string& setting : settings) {
+    const size_t equals = setting.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      throw UsageError(flag + " expects KEY=VALUE, found \"" + setting + "\"");
+    }
+    FromCommandLine(flag + " " + setting + ": ", [&] {
+      set(setting.substr(0, equals), std::string_view(setting).substr(equals + 1));
+    });
+  }
+}
+
 bool IsSeed(std::string_view key) {
   constexpr std::string_view kNested = ".seed";
   return key == "seed" ||
@@ -34,15 +48,15 @@ Options NewOptions(const std::string& method) {
 
 void ApplySettings(const std::vector<std::string>& settings, const std::string& flag,
                    Options* options) {
-  for (const std::string& setting : settings) {
-    const size_t equals = setting.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      throw UsageError(flag + " expects KEY=VALUE, found \"" + setting + "\"");
-    }
-    FromCommandLine(flag + " " + setting + ": ", [&] {
-      options->Set(setting.substr(0, equals), std::string_view(setting).substr(equals + 1));
-    });
-  }
+  ForSettings(settings, flag,
+              [&](const std::string& key, std::string_view value) { options->Set(key, value); });
+}
+
+Model WithSettings(Model model, const Common& common) {
+  ForSettings(common.set, "--set", [&](const std::string& key, std::string_view value) {
+    model = model.WithOption(key, value);
+  });
+  return model;
 }
 
 Options TrainingOptions(const std::string& method, const Common& common) {

@@ -14,6 +14,9 @@ Options NewOptions(const std::string& method);
 /// Sets KEY=VALUE; a UsageError where there is no such key or the value does not fit.
 void ApplySettings(const std::vector<std::string>& settings, const std::string& flag,
                    Options* options);
+/// The model with its options of decoding as --set says; a UsageError where there is no such
+/// option.
+Model WithSettings(Model model, const Common& common);
 /// Options of a training run with `method`: threads, the seeds it has, then --set.
 Options TrainingOptions(const std::string& method, const Common& common);
 

@@ -41,7 +41,6 @@ int ThreadCount(const Common& common) {
 }
 
 void CheckFlags(const Arguments& a) {
-  RefuseSettings(a.common, "tag trains nothing; a model keeps the options it was trained with");
   if (a.common.json && a.out == "-") {
     throw UsageError("--json and the tags both want standard output; give --out a file");
   }
@@ -62,7 +61,7 @@ class TagRun {
  public:
   explicit TagRun(const Arguments& a)
       : a_(a),
-        model_(LoadTagger(a.model)),
+        model_(WithSettings(LoadTagger(a.model), a.common)),
         out_(a.out),
         progress_(a.common.quiet || a.out == "-") {}
 

@@ -29,7 +29,8 @@ CLI::App* AddVerb(CLI::App* parent, const std::string& name, const std::string& 
   app->add_flag("--json", common->json, "Print one JSON object; rates are fractions of 1")
       ->group("Everywhere");
   app->add_option("--set", common->set,
-                  "Set an option of the method; weft options METHOD lists them")
+                  "Set an option of the method; weft options METHOD lists them, and which a "
+                  "trained model takes")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false)
       ->group("Everywhere");

@@ -107,6 +107,12 @@ OptionTable& OptionTable::Choice(std::string key, std::string default_value,
   return *this;
 }
 
+OptionTable& OptionTable::Decoding() {
+  specs_.back().decoding = true;
+  specs_.back().help += " (also of a trained model)";
+  return *this;
+}
+
 OptionTable& OptionTable::Prefix(std::string prefix, std::string help) {
   prefixes_.push_back({std::move(prefix), OptionType::kString, "", std::move(help)});
   return *this;

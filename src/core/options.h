@@ -23,6 +23,7 @@ struct OptionSpec {
   double min = -std::numeric_limits<double>::infinity();  ///< kInt and kFloat, inclusive
   double max = std::numeric_limits<double>::infinity();
   std::vector<std::string> choices;  ///< kChoice
+  bool decoding = false;             ///< may be changed in a trained model
 };
 
 /// The options of one method, in the order in which help prints them.
@@ -36,6 +37,8 @@ class OptionTable {
   OptionTable& String(std::string key, std::string default_value, std::string help);
   OptionTable& Choice(std::string key, std::string default_value, std::vector<std::string> choices,
                       std::string help);
+  /// Marks the option added last as one of decoding alone: it may be changed in a trained model.
+  OptionTable& Decoding();
   /// Accepts any key that starts with `prefix` (text values), such as "o_means.SOURCE".
   OptionTable& Prefix(std::string prefix, std::string help);
   /// Adds every option of `other` under "PREFIX.key".

@@ -11,9 +11,8 @@ namespace {
 constexpr int64_t kBlockTokens = 64;
 
 Transitions DecodingTransitions(const CrfModel& model) {
-  const auto constrained = model.options().find("constrained");
   const CrfModel::Parts& parts = model.parts();
-  if (constrained != model.options().end() && constrained->second == "false") {
+  if (model.option("constrained", "true") == "false") {
     return BigramTransitions(model.labels().size(), parts.bigrams, parts.bigram_weights, nullptr);
   }
   const TransitionRules rules = SchemeRules(model.labels(), model.scheme());

@@ -38,6 +38,7 @@ class CrfModel : public Model {
   Reads reads() const override { return Reads::kTokens; }
   std::unique_ptr<Decoder> NewDecoder() const override;
   std::vector<Section> Save() const override;
+  std::shared_ptr<Model> Copy() const override { return std::make_shared<CrfModel>(*this); }
   std::vector<std::pair<std::string, std::string>> Describe() const override;
 
   const Parts& parts() const { return parts_; }

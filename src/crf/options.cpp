@@ -54,7 +54,8 @@ OptionTable CrfOptions() {
            "stop after so many evaluations on dev without a better F1, and keep the best model; 0: "
            "train to the end and keep the last")
       .Int("dev_period", 1, 1, 1000000, "iterations between evaluations on dev (patience)")
-      .Bool("constrained", true, "decode only label sequences that the tag scheme allows");
+      .Bool("constrained", true, "decode only label sequences that the tag scheme allows")
+      .Decoding();
   return table;
 }
 

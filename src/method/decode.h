@@ -9,6 +9,10 @@
 
 namespace weft {
 
+/// Decoders are asked for the sentences of a run like this one after the other: those that work on
+/// several at once take these.
+constexpr int64_t kSentencesOfPass = 64;
+
 /// What a Decoded holds beside labels.
 struct DecodeOptions {
   bool marginals = false;      ///< p(y_t = k)

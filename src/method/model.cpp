@@ -20,6 +20,11 @@ const Lattice& Decoder::Score(int64_t s) {
 
 void Decoder::Labels(int64_t s, Span<int32_t> labels) { Viterbi(Score(s), &workspace_, labels); }
 
+std::string Model::option(const std::string& key, const char* fallback) const {
+  const auto found = options_.find(key);
+  return found == options_.end() ? fallback : found->second;
+}
+
 const std::string& FindSection(const std::vector<Section>& sections, std::string_view name) {
   for (const Section& section : sections) {
     if (section.name == name) return section.bytes;

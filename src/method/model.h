@@ -76,6 +76,8 @@ class Model : public std::enable_shared_from_this<Model> {
   virtual Reads reads() const = 0;
   virtual std::unique_ptr<Decoder> NewDecoder() const = 0;
   virtual std::vector<Section> Save() const = 0;
+  /// Shares or copies what it holds.
+  virtual std::shared_ptr<Model> Copy() const = 0;
   /// Facts for people, in print order: ("features", "452755"), ….
   virtual std::vector<std::pair<std::string, std::string>> Describe() const { return {}; }
   virtual std::vector<SourceEstimate> Sources() const { return {}; }
@@ -86,6 +88,9 @@ class Model : public std::enable_shared_from_this<Model> {
   const std::map<std::string, std::string>& options() const { return options_; }
   /// Free text of the host's: name, language, date. Kept in the file.
   const std::map<std::string, std::string>& metadata() const { return metadata_; }
+
+  /// The value of one; `fallback` where the model knows none of that key.
+  std::string option(const std::string& key, const char* fallback) const;
 
   // What the file's "common" section holds; set by trainers and by the loader.
   void SetCommon(LabelSet labels, Scheme scheme, std::map<std::string, std::string> options) {

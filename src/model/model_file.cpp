@@ -197,9 +197,30 @@ std::shared_ptr<const Model> LoadModel(const std::string& path) {
 
 std::shared_ptr<const Model> WithMetadata(const Model& model,
                                           std::map<std::string, std::string> metadata) {
-  std::shared_ptr<Model> copy = FindMethod(model.method()).load(model.Save(), model.labels());
-  copy->SetCommon(model.labels(), model.scheme(), model.options());
+  std::shared_ptr<Model> copy = model.Copy();
   copy->SetMetadata(std::move(metadata));
+  return copy;
+}
+
+std::shared_ptr<const Model> WithOption(const Model& model, const std::string& key,
+                                        std::string_view value) {
+  const OptionTable& table = FindMethod(model.method()).options;
+  Options checked(table);
+  checked.Set(key, value);
+  const OptionSpec* spec = table.Find(key);
+  if (!spec || !spec->decoding) {
+    std::string others;
+    for (const OptionSpec& other : table.specs()) {
+      if (other.decoding) others += (others.empty() ? "" : ", ") + other.key;
+    }
+    Fail(Status::kInvalidArgument, "option ", key, " of ", model.method(),
+         " is one of training; of a trained model ",
+         others.empty() ? "no option can be changed" : "these can be changed: " + others);
+  }
+  std::map<std::string, std::string> options = model.options();
+  options[key] = checked.Get(key);
+  std::shared_ptr<Model> copy = model.Copy();
+  copy->SetCommon(model.labels(), model.scheme(), std::move(options));
   return copy;
 }
 

@@ -34,5 +34,9 @@ std::shared_ptr<const Model> LoadModelBytes(std::string_view bytes, const std::s
 /// A copy of the model with other metadata.
 std::shared_ptr<const Model> WithMetadata(const Model& model,
                                           std::map<std::string, std::string> metadata);
+/// A copy of the model with another value of an option of decoding. Fails with kInvalidArgument
+/// where its method has no such option, or has it for training.
+std::shared_ptr<const Model> WithOption(const Model& model, const std::string& key,
+                                        std::string_view value);
 
 }  // namespace weft

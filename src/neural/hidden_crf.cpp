@@ -9,38 +9,49 @@
 
 namespace weft {
 
-void VoteRows::Read(const std::vector<ReadVotes>& votes, size_t length, int32_t labels) {
+void VoteRows::Read(const std::vector<ReadVotes>& votes, size_t length, int32_t labels,
+                    float weight) {
   const auto k = static_cast<size_t>(labels);
-  bounds_.assign(1, 0);
-  ids_.clear();
-  weights_.clear();
-  soft_ = false;
+  const bool soft_votes =
+      std::any_of(votes.begin(), votes.end(), [](const ReadVotes& row) { return row.soft; });
+  weighted_ =
+      soft_votes || weight != 1 ||
+      std::any_of(votes.begin(), votes.end(), [](const ReadVotes& row) { return row.weight != 1; });
+  complete_ = true;
+  const size_t most = length * votes.size() * (soft_votes ? k : 1);
+  if (ids_.size() < most) ids_.resize(most);
+  if (weighted_ && weights_.size() < most) weights_.resize(most);
+  bounds_.resize(length + 1);
+  size_t used = 0;
   for (size_t t = 0; t < length; ++t) {
     for (const ReadVotes& row : votes) {
-      if (row.labels[t] == kNoLabel) continue;
+      const int32_t vote = row.labels[t];
+      complete_ &= vote != kNoLabel;
+      if (vote == kNoLabel) continue;
       const auto first = static_cast<uint32_t>(row.source) * static_cast<uint32_t>(labels);
       const float* soft = row.soft ? row.soft + t * k : nullptr;
+      const float weighs = weight * static_cast<float>(row.weight);
       if (!soft || std::all_of(soft, soft + k, [](float p) { return p == 0; })) {
-        ids_.push_back(first + static_cast<uint32_t>(row.labels[t]));
-        weights_.push_back(1);
+        if (weighted_) weights_[used] = weighs;
+        ids_[used++] = first + static_cast<uint32_t>(vote);
         continue;
       }
-      soft_ = true;
       for (size_t n = 0; n < k; ++n) {
         if (soft[n] <= 0) continue;
-        ids_.push_back(first + static_cast<uint32_t>(n));
-        weights_.push_back(soft[n]);
+        weights_[used] = weighs * soft[n];
+        ids_[used++] = first + static_cast<uint32_t>(n);
       }
     }
-    bounds_.push_back(static_cast<int64_t>(ids_.size()));
+    bounds_[t + 1] = static_cast<int64_t>(used);
   }
 }
 
-SourceWeights::SourceWeights(int32_t sources, int32_t labels, bool normalised)
+SourceWeights::SourceWeights(int32_t sources, int32_t labels, bool normalised, double vote_weight)
     : sources_(sources),
       labels_(labels),
       stride_(static_cast<size_t>(PaddedLabels(labels))),
       normalised_(normalised),
+      vote_weight_(static_cast<float>(vote_weight)),
       columns_(static_cast<size_t>(sources) * static_cast<size_t>(labels) * stride_),
       probabilities_(columns_.size()),
       log_sums_(static_cast<size_t>(sources) * stride_) {}
@@ -86,7 +97,7 @@ void SourceWeights::ScoreVotes(const VoteRows& votes, double* scores) const {
   ScoreTokens(task);
 }
 
-void SourceWeights::AddLogSums(const std::vector<ReadVotes>& votes, size_t length,
+void SourceWeights::AddLogSums(const std::vector<ReadVotes>& votes, bool complete, size_t length,
                                double* scores) const {
   if (normalised_) return;
   std::vector<double> all(stride_, 0.0);
@@ -97,6 +108,7 @@ void SourceWeights::AddLogSums(const std::vector<ReadVotes>& votes, size_t lengt
   for (size_t t = 0; t < length; ++t) {
     for (size_t k = 0; k < stride_; ++k) scores[t * stride_ + k] += all[k];
   }
+  if (complete) return;
   for (const ReadVotes& row : votes) {
     const double* from = log_sums(row.source);
     for (size_t t = 0; t < length; ++t) {
@@ -124,11 +136,11 @@ double HiddenCrfPass::Add(const std::vector<ReadVotes>& votes, size_t length,
   }
   double* scores = passes_.Scores(length);
   std::fill_n(scores, length * stride, 0.0);
-  weights_->AddLogSums(votes, length, scores);
+  rows_.Read(votes, length, weights_->labels(), weights_->vote_weight());
+  weights_->AddLogSums(votes, rows_.complete(), length, scores);
   AddEmissions(length, emissions, scores);
   const double log_z = passes_.Run(1, alone_.data());
 
-  rows_.Read(votes, length, weights_->labels());
   scores = passes_.Scores(length);
   weights_->ScoreVotes(rows_, scores);
   AddEmissions(length, emissions, scores);
@@ -173,7 +185,7 @@ void HiddenCrfPass::CountLabels(const std::vector<ReadVotes>& votes, size_t leng
   for (const ReadVotes& row : votes) {
     double* labels = labels_.data() + static_cast<size_t>(row.source) * stride;
     for (size_t i = 0; i < stride; ++i) labels[i] += sentence_[i];
-    for (size_t t = 0; t < length; ++t) {
+    for (size_t t = 0; !rows_.complete() && t < length; ++t) {
       if (row.labels[t] != kNoLabel) continue;
       for (size_t i = 0; i < stride; ++i) labels[i] -= alone_[t * stride + i];
     }

@@ -18,20 +18,22 @@
 namespace weft {
 
 /// The votes on one sentence as rows of a table [J · K, …]: row source · K + vote, with a weight
-/// where votes are distributions. What ScoreTokens and AddFrequentRows of the sparse CRF read.
+/// where votes are distributions or weigh less than 1. What ScoreTokens and AddFrequentRows of the
+/// sparse CRF read.
 class VoteRows {
  public:
-  void Read(const std::vector<ReadVotes>& votes, size_t length, int32_t labels);
+  void Read(const std::vector<ReadVotes>& votes, size_t length, int32_t labels, float weight);
   size_t length() const { return bounds_.size() - 1; }
   const int64_t* bounds() const { return bounds_.data(); }  ///< [L + 1] into ids
   const uint32_t* ids() const { return ids_.data(); }
-  const float* weights() const { return soft_ ? weights_.data() : nullptr; }  ///< null: 1 each
+  const float* weights() const { return weighted_ ? weights_.data() : nullptr; }  ///< null: 1 each
+  bool complete() const { return complete_; }  ///< no source abstains at any token
 
  private:
   std::vector<int64_t> bounds_ = {0};
   std::vector<uint32_t> ids_;
   std::vector<float> weights_;
-  bool soft_ = false;
+  bool weighted_ = false, complete_ = true;
 };
 
 /// The weak-source matrices π, made ready for the kernels. Set once per update of the parameters;
@@ -41,7 +43,9 @@ class SourceWeights {
   /// `normalised`: each row of π is taken as the log-softmax of its parameters, so that the
   /// denominator is that of the plain CRF and E + T is p(t | x). Else π are the parameters: free
   /// scores, as in the paper.
-  SourceWeights(int32_t sources, int32_t labels, bool normalised);
+  /// `vote_weight`: p(y | t) to this power stands for it (1 where rows are free). Sources that
+  /// repeat each other are no independent witnesses; taken as such, their votes drown p(t | x).
+  SourceWeights(int32_t sources, int32_t labels, bool normalised, double vote_weight = 1);
 
   /// `parameters` [J, K, K] row-major (source, true label, vote).
   void Set(Span<const float> parameters);
@@ -50,6 +54,7 @@ class SourceWeights {
   int32_t labels() const { return labels_; }
   size_t stride() const { return stride_; }  ///< that of Transitions with as many labels
   bool normalised() const { return normalised_; }
+  float vote_weight() const { return vote_weight_; }
 
   /// [stride]: logsumexp_n π^(j)[:, n]; zeros where the rows are normalised.
   const double* log_sums(int32_t source) const {
@@ -63,8 +68,10 @@ class SourceWeights {
   /// Σ_j π^(j)[:, y^j] of every token into `scores` [L, stride], pads 0; distributions count by
   /// their expectation.
   void ScoreVotes(const VoteRows& votes, double* scores) const;
-  /// Adds Σ_{j ∈ J(l)} logsumexp_n π^(j)[:, n]. Nothing where the rows are normalised.
-  void AddLogSums(const std::vector<ReadVotes>& votes, size_t length, double* scores) const;
+  /// Adds Σ_{j ∈ J(l)} logsumexp_n π^(j)[:, n]; `complete` as VoteRows says. Nothing where the rows
+  /// are normalised.
+  void AddLogSums(const std::vector<ReadVotes>& votes, bool complete, size_t length,
+                  double* scores) const;
 
  private:
   size_t Column(int32_t source, int32_t vote) const {
@@ -75,6 +82,7 @@ class SourceWeights {
   int32_t sources_, labels_;
   size_t stride_;
   bool normalised_;
+  float vote_weight_;
   std::vector<double> columns_, probabilities_;  // [J, K (vote), stride]
   std::vector<double> log_sums_;                 // [J, stride]
 };

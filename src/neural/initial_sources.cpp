@@ -2,7 +2,53 @@
 
 #include <cmath>
 
+#include "weak/redundancy.h"
+#include "weak/starting_vote.h"
+#include "weak/vote_blocks.h"
+
 namespace weft {
+namespace {
+
+// [P, K]: the mean of the targets over the tokens of each pattern.
+std::vector<double> BeliefsByPattern(const VoteBlock& block, const Corpus& corpus,
+                                     const Targets& targets) {
+  const auto k = static_cast<size_t>(targets.labels().size());
+  std::vector<double> beliefs(static_cast<size_t>(block.patterns()) * k, 0.0);
+  const int64_t first = corpus.begin(block.first());
+  for (size_t i = 0; i < block.token_patterns().size(); ++i) {
+    double* row = beliefs.data() + static_cast<size_t>(block.token_patterns()[i]) * k;
+    targets.ForLabels(first + static_cast<int64_t>(i),
+                      [&](int32_t label, double p) { row[label] += p; });
+  }
+  for (size_t p = 0; p < static_cast<size_t>(block.patterns()); ++p) {
+    double sum = 0;
+    for (size_t z = 0; z < k; ++z) sum += beliefs[p * k + z];
+    for (size_t z = 0; z < k; ++z) {
+      beliefs[p * k + z] = sum > 0 ? beliefs[p * k + z] / sum : 1 / static_cast<double>(k);
+    }
+  }
+  return beliefs;
+}
+
+}  // namespace
+
+std::vector<double> MeasureRedundancy(const Corpus& corpus, const VoteSettings& settings,
+                                      const Targets& targets, const VoteCounts& votes,
+                                      double shrink, Executor* executor) {
+  const auto k = static_cast<size_t>(votes.labels);
+  const int32_t outside = targets.labels().Find("O");
+  const PairCounts counts(votes.sources, votes.labels);
+  std::vector<double> sums(counts.size(), 0.0);
+  for (const VoteBlock& block : BuildBlocks(corpus, settings, targets.labels(), executor)) {
+    counts.Add(block, TokensByPattern(block, corpus, {}), BeliefsByPattern(block, corpus, targets),
+               outside, sums);
+  }
+  std::vector<uint8_t> repertoire(static_cast<size_t>(votes.sources) * k, 0);
+  for (size_t i = 0; i < votes.counts.size(); ++i) {
+    if (votes.counts[i] > 0) repertoire[i / (k * k) * k + i % k] = 1;
+  }
+  return counts.Redundancy(sums, repertoire, outside, shrink);
+}
 
 VoteCounts CountVotes(const Corpus& corpus, const VoteSettings& settings, const Targets& targets) {
   VoteCounts votes;

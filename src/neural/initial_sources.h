@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "core/parallel.h"
 #include "crf/targets.h"
 #include "neural/torch.h"
 #include "weak/votes.h"
@@ -22,6 +23,12 @@ struct VoteCounts {
 /// Counts tokens of the sentences that a source annotated (Chen et al. 2023, eq. 21, where
 /// `targets` are majority votes); abstentions are no votes.
 VoteCounts CountVotes(const Corpus& corpus, const VoteSettings& settings, const Targets& targets);
+
+/// VoteSettings::redundancy of the votes of `corpus`, against labels that are known or believed;
+/// see PairCounts (weak/redundancy.h).
+std::vector<double> MeasureRedundancy(const Corpus& corpus, const VoteSettings& settings,
+                                      const Targets& targets, const VoteCounts& votes,
+                                      double shrink, Executor* executor);
 
 /// [J, K, K] by the options "initial_sources", "weak_rows", "rho" and "smoothing".
 at::Tensor InitialSources(const VoteCounts& votes, const Options& options);

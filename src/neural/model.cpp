@@ -2,21 +2,20 @@
 
 #include "core/error.h"
 #include "method/archive.h"
+#include "method/decode.h"
 #include "weak/vote_model.h"
 
 namespace weft {
 namespace {
-
-constexpr int64_t kBlock = 64;  // sentences that are scored in one pass
 
 class NeuralDecoder : public Decoder {
  public:
   explicit NeuralDecoder(std::shared_ptr<const NeuralModel> model)
       : model_(std::move(model)),
         rules_(SchemeRules(model_->labels(), model_->scheme())),
-        scorer_(model_->network(), model_->sources(), model_->labels()),
+        scorer_(*model_),
         transitions_(model_->network().MakeTransitions(
-            model_->network().options().GetBool("constrained") ? &rules_ : nullptr)) {}
+            model_->option("constrained", "true") == "true" ? &rules_ : nullptr)) {}
 
   std::vector<std::string> Warnings() const override { return scorer_.Warnings(); }
 
@@ -30,7 +29,7 @@ class NeuralDecoder : public Decoder {
   const Lattice& ScoreSentence(int64_t s) override {
     if (s < begin_ || s >= end_) {
       begin_ = s;
-      end_ = std::min(corpus_->num_sentences(), s + kBlock);
+      end_ = std::min(corpus_->num_sentences(), s + kSentencesOfPass);
       scorer_.Score(begin_, end_, &emissions_);
     }
     const auto words = static_cast<size_t>(corpus_->begin(s) - corpus_->begin(begin_));
@@ -75,9 +74,9 @@ std::vector<Section> NeuralModel::Save() const {
     for (const OMeans means : sources_->settings.o_means) {
       o_means.push_back(static_cast<int32_t>(means));
     }
-    sections.push_back({"sources", ToSection(sources_->settings.sources, o_means, sources_->shares,
-                                             sources_->tokens, sources_->labels,
-                                             static_cast<int32_t>(sources_->decode))});
+    sections.push_back(
+        {"sources", ToSection(sources_->settings.sources, o_means, sources_->settings.redundancy,
+                              sources_->shares, sources_->tokens, sources_->labels)});
   }
   return sections;
 }
@@ -89,22 +88,29 @@ std::shared_ptr<Model> NeuralModel::Load(const std::vector<Section>& sections,
   if (network->sources() > 0) {
     sources = std::make_shared<HiddenSources>();
     std::vector<int32_t> o_means;
-    int32_t decode = 0;
     FromSection(FindSection(sections, "sources"), "sources", sources->settings.sources, o_means,
-                sources->shares, sources->tokens, sources->labels, decode);
+                sources->settings.redundancy, sources->shares, sources->tokens, sources->labels);
     const auto count = static_cast<size_t>(network->sources());
     bool right = sources->settings.sources.size() == count && o_means.size() == count &&
-                 sources->shares.size() == count && sources->tokens.size() == count &&
-                 sources->labels.size() == count * static_cast<size_t>(labels.size()) &&
-                 decode >= 0 && decode <= 2;
+                 sources->shares.size() == count &&
+                 (sources->settings.redundancy.empty() ||
+                  sources->settings.redundancy.size() == count * count) &&
+                 sources->tokens.size() == count &&
+                 sources->labels.size() == count * static_cast<size_t>(labels.size());
     for (const int32_t means : o_means) {
       right &= means >= 0 && means <= static_cast<int32_t>(OMeans::kAbstainIfAny);
       sources->settings.o_means.push_back(static_cast<OMeans>(means));
     }
     if (!right) Fail(Status::kCorrupt, "the model's sources do not fit together");
-    sources->decode = static_cast<HiddenDecode>(decode);
   }
   return std::make_shared<NeuralModel>(std::move(network), std::move(sources));
+}
+
+HiddenDecode NeuralModel::decode() const {
+  const std::string decode = option("decode", "tokens");
+  return !sources_ || decode == "tokens" ? HiddenDecode::kTokens
+         : decode == "marginal"          ? HiddenDecode::kMarginal
+                                         : HiddenDecode::kVotes;
 }
 
 std::vector<std::pair<std::string, std::string>> NeuralModel::Describe() const {

@@ -25,7 +25,6 @@ struct HiddenSources {
   std::vector<double> shares;  ///< [J]: of the training sentences, how many each source annotated
   std::vector<double> tokens;  ///< [J]: of those sentences
   std::vector<double> labels;  ///< [J, K]: how many of them that it voted on had which first label
-  HiddenDecode decode = HiddenDecode::kTokens;
 };
 
 class NeuralModel : public Model {
@@ -39,11 +38,13 @@ class NeuralModel : public Model {
   Reads reads() const override { return Reads::kTokens; }
   std::unique_ptr<Decoder> NewDecoder() const override;
   std::vector<Section> Save() const override;
+  std::shared_ptr<Model> Copy() const override { return std::make_shared<NeuralModel>(*this); }
   std::vector<std::pair<std::string, std::string>> Describe() const override;
   std::vector<SourceEstimate> Sources() const override;
 
   const TaggerNetwork& network() const { return *network_; }
   const HiddenSources* sources() const { return sources_.get(); }
+  HiddenDecode decode() const;
 
  private:
   std::shared_ptr<const TaggerNetwork> network_;
@@ -53,8 +54,8 @@ class NeuralModel : public Model {
 /// Scores sentences in batches of a pass.
 class NetworkScorer {
  public:
-  /// Borrows all. `sources` may be null.
-  NetworkScorer(const TaggerNetwork& network, const HiddenSources* sources, const LabelSet& labels);
+  /// Borrows the model.
+  explicit NetworkScorer(const NeuralModel& model);
   void Bind(const Corpus& corpus);
   /// Emission scores of sentences [begin, end) into `emissions` [words, K].
   void Score(int64_t begin, int64_t end, std::vector<double>* emissions);
@@ -63,9 +64,8 @@ class NetworkScorer {
  private:
   void AddSources(int64_t s, double* emissions);
 
+  const NeuralModel& model_;
   const TaggerNetwork& network_;
-  const HiddenSources* sources_;
-  const LabelSet& labels_;
   const Corpus* corpus_ = nullptr;
   std::unique_ptr<EncoderInput> input_;
   std::unique_ptr<SourceWeights> weights_;

@@ -52,6 +52,12 @@ Span<const float> TaggerNetwork::source_weights() const {
   return {sources_->value.data_ptr<float>(), static_cast<size_t>(sources_->value.numel())};
 }
 
+std::unique_ptr<SourceWeights> TaggerNetwork::NewSourceWeights() const {
+  return std::make_unique<SourceWeights>(sources(), labels_,
+                                         options_.GetString("weak_rows") == "normalised",
+                                         options_.GetFloat("vote_weight"));
+}
+
 at::Tensor TaggerNetwork::Emissions(const EncoderInput& input, Span<const int64_t> sentences,
                                     ForwardPass* pass) const {
   const at::Tensor words = encoder_->Forward(input, sentences, pass);

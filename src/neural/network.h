@@ -9,6 +9,7 @@
 #include "encode/safetensors.h"
 #include "method/model.h"
 #include "neural/encoder.h"
+#include "neural/hidden_crf.h"
 
 namespace weft {
 
@@ -36,6 +37,8 @@ class TaggerNetwork {
   void AddSources(at::Tensor matrices);
   const Parameter* source_parameter() const { return sources_; }
   Span<const float> source_weights() const;
+  /// For the source matrices there are, as the options say; not yet set.
+  std::unique_ptr<SourceWeights> NewSourceWeights() const;
 
   /// [words, K]: the sentences' words end to end. On the processor.
   at::Tensor Emissions(const EncoderInput& input, Span<const int64_t> sentences,

@@ -74,7 +74,8 @@ void AddNetworkOptions(OptionTable* table) {
       .Float("clip_norm", 1, 0, 1e9, "gradients are scaled to this norm at most; 0: never")
       .Int("seed", 1, 0, kMany, "of initial weights, dropout and the order of sentences")
       .Choice("store", "f32", {"f32", "f16", "bf16"}, "numbers of the encoder in the model file")
-      .Bool("constrained", true, "decode only label sequences that the tag scheme allows");
+      .Bool("constrained", true, "decode only label sequences that the tag scheme allows")
+      .Decoding();
 }
 
 }  // namespace
@@ -104,10 +105,14 @@ OptionTable NhcrfOptions() {
   table
       .Choice("weak_rows", "normalised", {"normalised", "free"},
               "rows of the source matrices: log-probabilities, or free scores as in the paper")
+      .Float("vote_weight", 1, 1e-3, 1,
+             "of each vote in the likelihood (normalised rows); below 1 where sources repeat each "
+             "other, or the votes on a span do")
       .Choice(
           "decode", "tokens", {"tokens", "marginal", "votes"},
           "score labels by emissions and transitions (tokens), with what the sources could vote "
           "(marginal), or with what they did vote (votes)")
+      .Decoding()
       .Choice("initial_sources", "votes", {"votes", "identity"},
               "source matrices begin as counts against the first labels, or as a diagonal")
       .Float("rho", 2, 0, 1000, "scale of the initial source matrices (free rows)")
@@ -119,6 +124,7 @@ OptionTable NhcrfOptions() {
       .Float("first_learning_rate", 1e-3, 0, 10, "of encoder and emissions in the first stage")
       .Float("first_learning_rate_chain", 1e-2, 0, 10, "of the transitions in the first stage");
   AddVoteOptions(&table);
+  AddRedundancyOptions(&table);
   return table;
 }
 

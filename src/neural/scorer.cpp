@@ -6,18 +6,16 @@
 
 namespace weft {
 
-NetworkScorer::NetworkScorer(const TaggerNetwork& network, const HiddenSources* sources,
-                             const LabelSet& labels)
-    : network_(network), sources_(sources), labels_(labels) {
-  if (!sources_ || sources_->decode == HiddenDecode::kTokens) return;
-  const bool normalised = network.options().GetString("weak_rows") == "normalised";
-  weights_ = std::make_unique<SourceWeights>(network.sources(), network.labels(), normalised);
-  weights_->Set(network.source_weights());
+NetworkScorer::NetworkScorer(const NeuralModel& model) : model_(model), network_(model.network()) {
+  if (model.decode() == HiddenDecode::kTokens) return;
+  weights_ = network_.NewSourceWeights();
+  weights_->Set(network_.source_weights());
   // What sources could vote, each as often as it annotated a sentence in training.
   expected_log_sums_.assign(weights_->stride(), 0.0);
   for (int32_t j = 0; j < weights_->sources(); ++j) {
     for (size_t i = 0; i < weights_->stride(); ++i) {
-      expected_log_sums_[i] += sources_->shares[static_cast<size_t>(j)] * weights_->log_sums(j)[i];
+      expected_log_sums_[i] +=
+          model.sources()->shares[static_cast<size_t>(j)] * weights_->log_sums(j)[i];
     }
   }
 }
@@ -26,8 +24,8 @@ void NetworkScorer::Bind(const Corpus& corpus) {
   corpus_ = &corpus;
   input_ = network_.encoder().Read(corpus);
   reader_ = nullptr;
-  if (weights_ && sources_->decode == HiddenDecode::kVotes) {
-    reader_ = std::make_unique<VoteReader>(corpus, sources_->settings, labels_);
+  if (model_.decode() == HiddenDecode::kVotes) {
+    reader_ = std::make_unique<VoteReader>(corpus, model_.sources()->settings, model_.labels());
   }
 }
 
@@ -58,7 +56,7 @@ void NetworkScorer::AddSources(int64_t s, double* emissions) {
   const size_t stride = weights_->stride();
   rows_.assign(length * stride, 0.0);
   if (reader_) {
-    votes_.Read(reader_->Read(s), length, weights_->labels());
+    votes_.Read(reader_->Read(s), length, weights_->labels(), weights_->vote_weight());
     weights_->ScoreVotes(votes_, rows_.data());
   } else {
     for (size_t t = 0; t < length; ++t) {

@@ -202,21 +202,25 @@ class NeuralCrfTrainer : public NeuralTrainer {
   }
 };
 
-HiddenDecode DecodeFrom(const Options& options) {
-  const std::string& decode = options.GetString("decode");
-  return decode == "votes"      ? HiddenDecode::kVotes
-         : decode == "marginal" ? HiddenDecode::kMarginal
-                                : HiddenDecode::kTokens;
-}
-
 class NhcrfTrainer : public NeuralTrainer {
  public:
   explicit NhcrfTrainer(TrainingInput input) : NeuralTrainer("nhcrf", std::move(input)) {
     CheckVotes(*this->input().train, "nhcrf");
+    const bool free = options().GetString("weak_rows") == "free";
+    Require(!free || options().GetFloat("vote_weight") == 1,
+            "option vote_weight must be 1 where weak_rows is free, found ",
+            options().Get("vote_weight"));
+    Require(!free || !options().IsSet("redundancy") || !options().GetBool("redundancy"),
+            "option redundancy must be false where weak_rows is free: free scores find their own "
+            "weights");
     auto sources = std::make_shared<HiddenSources>();
     sources->settings = ReadVoteOptions(options(), *this->input().train, OMeans::kOutside);
-    sources->decode = DecodeFrom(options());
     votes_ = CountVotes(*this->input().train, sources->settings, targets());
+    if (!free && options().GetBool("redundancy")) {
+      sources->settings.redundancy =
+          MeasureRedundancy(*this->input().train, sources->settings, targets(), votes_,
+                            options().GetFloat("redundancy_shrink"), this->input().executor.get());
+    }
     sources->shares = votes_.shares;
     sources->tokens = votes_.tokens;
     const auto k = static_cast<size_t>(votes_.labels);
@@ -249,11 +253,9 @@ class NhcrfTrainer : public NeuralTrainer {
 
  private:
   void BeginVotes() {
-    const bool normalised = options().GetString("weak_rows") == "normalised";
     network()->AddSources(InitialSources(votes_, options()));
     network()->parameters().Find("sources")->frozen = options().GetBool("freeze_sources");
-    weights_ =
-        std::make_unique<SourceWeights>(network()->sources(), network()->labels(), normalised);
+    weights_ = network()->NewSourceWeights();
     StageOptions stage = CommonOptions();
     stage.loss_scale = 1 / std::max(1.0, votes_.sources_per_sentence);
     Begin(

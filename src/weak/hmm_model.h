@@ -33,6 +33,7 @@ class HmmModel : public VoteModel {
   std::string_view method() const override { return "hmm"; }
   std::unique_ptr<Decoder> NewDecoder() const override;
   std::vector<Section> Save() const override;
+  std::shared_ptr<Model> Copy() const override { return std::make_shared<HmmModel>(*this); }
   std::vector<std::pair<std::string, std::string>> Describe() const override;
   static std::shared_ptr<Model> Load(const std::vector<Section>& sections, const LabelSet& labels);
 

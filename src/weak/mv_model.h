@@ -30,6 +30,7 @@ class MvModel : public VoteModel {
   std::string_view method() const override { return parameters_.method; }
   std::unique_ptr<Decoder> NewDecoder() const override;
   std::vector<Section> Save() const override;
+  std::shared_ptr<Model> Copy() const override { return std::make_shared<MvModel>(*this); }
   std::vector<std::pair<std::string, std::string>> Describe() const override;
   static std::shared_ptr<Model> LoadMv(const std::vector<Section>& sections,
                                        const LabelSet& labels);

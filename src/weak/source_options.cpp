@@ -9,10 +9,7 @@ void AddSourceOptions(const SourceDefaults& defaults, OptionTable* table) {
   table->Float("max_fire", 0.3, 0, 1,
                "a source that names something on more than this share of its tokens does not "
                "silence the O of others in the starting vote");
-  table->Bool("redundancy", true,
-              "weigh votes down where sources agree more often than the truth explains");
-  table->Float("redundancy_shrink", 50, 0, 1e9,
-               "tokens that a pair must name before its redundancy counts half");
+  AddRedundancyOptions(table);
   if (defaults.contexts) {
     table->Choice("context", "span", {"span", "none"},
                   "span: one confusion matrix for tokens after a named one and another for the "

@@ -35,7 +35,6 @@ void VoteBlock::Weigh(const std::vector<double>& redundancy) {
   weights_.clear();
   if (redundancy.empty()) return;
   weights_.resize(rows_.size());
-  const size_t j = static_cast<size_t>(shape_.sources);
   std::vector<size_t> sources, before;
   int64_t before_begin = 0;
   for (int64_t p = 0; p < patterns(); ++p) {
@@ -46,13 +45,7 @@ void VoteBlock::Weigh(const std::vector<double>& redundancy) {
       std::copy_n(weights_.data() + before_begin, sources.size(), weights);
       continue;
     }
-    for (size_t i = 0; i < sources.size(); ++i) {
-      double repeated = 0;
-      for (size_t other : sources) {
-        if (other != sources[i]) repeated += redundancy[sources[i] * j + other];
-      }
-      weights[i] = 1 / (1 + repeated);
-    }
+    WeighSources(redundancy, sources, weights);
     before.swap(sources);
     before_begin = Begin(p);
   }

@@ -31,6 +31,13 @@ void AddVoteOptions(OptionTable* table) {
       .Prefix("o_means.", "the same for one source: o_means.SOURCE");
 }
 
+void AddRedundancyOptions(OptionTable* table) {
+  table->Bool("redundancy", true,
+              "weigh votes down where sources agree more often than the truth explains");
+  table->Float("redundancy_shrink", 50, 0, 1e9,
+               "tokens that a pair must name before its redundancy counts half");
+}
+
 VoteSettings ReadVoteOptions(const Options& options, const Corpus& corpus, OMeans automatic) {
   VoteSettings settings;
   settings.sources = corpus.sources();

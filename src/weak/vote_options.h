@@ -13,6 +13,9 @@ namespace weft {
 /// Adds "o_means" and "o_means.SOURCE".
 void AddVoteOptions(OptionTable* table);
 
+/// Adds "redundancy" and "redundancy_shrink".
+void AddRedundancyOptions(OptionTable* table);
+
 /// Settles o_means for each source of `corpus`; those that are left to "auto" get `automatic`.
 VoteSettings ReadVoteOptions(const Options& options, const Corpus& corpus, OMeans automatic);
 

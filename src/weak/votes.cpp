@@ -1,6 +1,7 @@
 #include "weak/votes.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/error.h"
 
@@ -19,6 +20,18 @@ std::vector<int32_t> MapNames(const std::vector<std::string>& from,
 }
 
 }  // namespace
+
+void WeighSources(const std::vector<double>& redundancy, const std::vector<size_t>& sources,
+                  double* weights) {
+  const auto j = static_cast<size_t>(std::sqrt(static_cast<double>(redundancy.size())) + 0.5);
+  for (size_t i = 0; i < sources.size(); ++i) {
+    double repeated = 0;
+    for (size_t other : sources) {
+      if (other != sources[i]) repeated += redundancy[sources[i] * j + other];
+    }
+    weights[i] = 1 / (1 + repeated);
+  }
+}
 
 VoteReader::VoteReader(const Corpus& corpus, const VoteSettings& settings, const LabelSet& labels)
     : corpus_(corpus),
@@ -51,7 +64,23 @@ const std::vector<ReadVotes>& VoteReader::Read(int64_t s) {
     rows_.push_back(
         {row->source, row->labels.data(), row->soft.empty() ? nullptr : row->soft.data()});
   }
+  if (!settings_.redundancy.empty()) Weigh();
   return rows_;
+}
+
+// The sources of one sentence are mostly those of the one before.
+void VoteReader::Weigh() {
+  const bool same = std::equal(rows_.begin(), rows_.end(), weighed_.begin(), weighed_.end(),
+                               [](const ReadVotes& row, size_t source) {
+                                 return static_cast<size_t>(row.source) == source;
+                               });
+  if (!same) {
+    weighed_.clear();
+    for (const ReadVotes& row : rows_) weighed_.push_back(static_cast<size_t>(row.source));
+    weights_.resize(weighed_.size());
+    WeighSources(settings_.redundancy, weighed_, weights_.data());
+  }
+  for (size_t i = 0; i < rows_.size(); ++i) rows_[i].weight = weights_[i];
 }
 
 int32_t VoteReader::Known(int32_t source, int32_t label) const {

@@ -35,7 +35,13 @@ struct ReadVotes {
   int32_t source;         ///< model's index
   const int32_t* labels;  ///< [L]; kNoLabel: abstains; the arg-max where the vote is soft
   const float* soft;      ///< [L, K] or null; rows sum to 1; a row of zeros: hard, or abstains
+  double weight = 1;      ///< by VoteSettings::redundancy
 };
+
+/// What the votes of each of `sources` weigh where just these are there: `redundancy` [J, J] as in
+/// VoteSettings; `weights` [sources].
+void WeighSources(const std::vector<double>& redundancy, const std::vector<size_t>& sources,
+                  double* weights);
 
 /// Reads votes sentence by sentence. Sources and labels are matched by name, once: a source of the
 /// corpus that the model does not know is ignored, a source of the model that the corpus lacks is
@@ -72,6 +78,7 @@ class VoteReader {
   bool AnyNames(size_t t) const;
   void DropOutsideVotes(size_t length);
   void SpreadOutsideVotes(size_t length);
+  void Weigh();
 
   const Corpus& corpus_;
   const VoteSettings& settings_;
@@ -80,6 +87,8 @@ class VoteReader {
   std::vector<Row> buffers_;
   std::vector<Row*> used_;  // of the current sentence, by ascending source
   std::vector<ReadVotes> rows_;
+  std::vector<size_t> weighed_;  // the sources that weights_ are of
+  std::vector<double> weights_;
 };
 
 }  // namespace weft

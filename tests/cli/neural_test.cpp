@@ -31,13 +31,14 @@ TEST_F(NeuralTest, AllSourcesAtOnceBeatTheirMajority) {
             {"--set", "epochs=4", "--set", "first_epochs=4", "--set", "first_learning_rate=0.01"}));
   EXPECT_EQ(trained.at("method"), "nhcrf");
   EXPECT_EQ(trained.at("aggregator"), "mv");
-  const auto f1 = [&](const std::string& model) {
-    return WeftJson({"eval", Path(model), "--data", Toy(), "--split", "test"})
-        .at("span")
-        .at("f1")
-        .get<double>();
+  const auto f1 = [&](const std::string& model, const Words& more = {}) {
+    Words words = {"eval", Path(model), "--data", Toy(), "--split", "test"};
+    words.insert(words.end(), more.begin(), more.end());
+    return WeftJson(words).at("span").at("f1").get<double>();
   };
   EXPECT_GT(f1("hidden.weft"), f1("mv.weft") + 0.05);
+  EXPECT_NE(f1("hidden.weft", {"--decode", "votes"}), f1("hidden.weft"));
+  EXPECT_EQ(f1("hidden.weft", {"--set", "decode=votes"}), f1("hidden.weft", {"--decode", "votes"}));
   const Json info = WeftJson({"info", Path("hidden.weft")});
   EXPECT_EQ(info.at("method"), "nhcrf");
   EXPECT_EQ(info.at("sources").size(), 9u);

@@ -12,6 +12,14 @@ namespace {
 
 using testing::HasSubstr;
 
+std::string Fact(const weft_model* model, const std::string& key) {
+  for (size_t i = 0; i < weft_model_fact_count(model); ++i) {
+    if (weft_model_fact_key(model, i, nullptr) == key)
+      return weft_model_fact_value(model, i, nullptr);
+  }
+  return "there is no fact " + key;
+}
+
 class ModelFileTest : public testing::TestWithParam<const char*> {};
 
 TEST_P(ModelFileTest, LoadedModelsDecodeAsBefore) {
@@ -110,6 +118,30 @@ TEST(ModelTest, MetadataTravelsWithTheModel) {
   EXPECT_EQ(weft_model_metadata(model, "name", 4, &text, &size), WEFT_NOT_FOUND);
   weft_model_free(loaded);
   weft_model_free(named);
+  weft_model_free(model);
+}
+
+TEST(ModelTest, OptionsOfDecodingCanBeChanged) {
+  weft_model* model = TrainToy("crf");
+  weft_model* free = nullptr;
+  ASSERT_WEFT(weft_model_with_option(model, "constrained", "no", 2, &free));
+  EXPECT_EQ(Fact(free, "option.constrained"), "false");
+  EXPECT_EQ(Fact(model, "option.constrained"), "true");
+  weft_model* same = nullptr;
+  ASSERT_WEFT(weft_model_with_option(free, "constrained", "true", 4, &same));
+  EXPECT_EQ(SavedBytes(same), SavedBytes(model));
+  EXPECT_NE(SavedBytes(free), SavedBytes(model));
+  weft_model_free(same);
+  weft_model_free(free);
+
+  weft_model* none = nullptr;
+  EXPECT_EQ(weft_model_with_option(model, "constraind", "true", 4, &none), WEFT_NOT_FOUND);
+  EXPECT_THAT(weft_last_error(), HasSubstr("constrained"));
+  EXPECT_EQ(weft_model_with_option(model, "constrained", "maybe", 5, &none), WEFT_INVALID_ARGUMENT);
+  EXPECT_EQ(weft_model_with_option(model, "max_iterations", "3", 1, &none), WEFT_INVALID_ARGUMENT);
+  EXPECT_THAT(weft_last_error(), HasSubstr("of a trained model these can be changed: constrained"));
+  EXPECT_EQ(weft_model_with_option(model, nullptr, "3", 1, &none), WEFT_INVALID_ARGUMENT);
+  EXPECT_EQ(none, nullptr);
   weft_model_free(model);
 }
 

@@ -19,6 +19,7 @@ struct Problem {
   std::vector<std::vector<int32_t>> votes;      // [J][L], or empty: missing
   std::vector<float> soft;                      // of the last source, [L, K], or empty
   bool normalised = false;
+  double vote_weight = 1;
 
   Problem(size_t l, size_t k, size_t j, uint64_t seed) : length(l), labels(k), sources(j) {
     Random random(seed);
@@ -47,7 +48,8 @@ struct Problem {
     return made;
   }
   SourceWeights MakeWeights() const {
-    SourceWeights made(static_cast<int32_t>(sources), static_cast<int32_t>(labels), normalised);
+    SourceWeights made(static_cast<int32_t>(sources), static_cast<int32_t>(labels), normalised,
+                       vote_weight);
     made.Set(weights);
     return made;
   }
@@ -202,6 +204,19 @@ TEST(HiddenCrf, DistributionsCountByTheirExpectation) {
     p.soft = {1, 0, 0, 0, 1, 0, 0, 0, 0};
     EXPECT_EQ(Evaluate(p).value, Evaluate(hard).value);
   }
+}
+
+// A source that is there twice, at half the weight, says what it says once.
+TEST(HiddenCrf, VotesOfLessWeightMakeUpForRepetition) {
+  Problem once(4, 3, 1, 11), twice = once;
+  once.votes = {{0, 2, kNoLabel, 1}};
+  once.normalised = twice.normalised = true;
+  twice.sources = 2;
+  twice.votes = {once.votes[0], once.votes[0]};
+  twice.weights.insert(twice.weights.end(), once.weights.begin(), once.weights.end());
+  twice.vote_weight = 0.5;
+  EXPECT_NEAR(Evaluate(twice).value, Evaluate(once).value, 1e-9);
+  CheckGradients(twice, 11);
 }
 
 TEST(HiddenCrf, WithoutVotesThereIsNothingToLearn) {

@@ -155,6 +155,23 @@ public final class Model extends NativeObject {
   }
 
   /**
+   * A copy of the model, its weights shared, with another value of an option of decoding, such as
+   * {@code constrained}, or {@code decode} of the hidden CRF.
+   *
+   * @param key of the option
+   * @param value its value as text
+   * @return the copy
+   * @throws WeftException.NotFound where the method has no such option; the nearest is named
+   * @throws WeftException.InvalidArgument where it is one of training, or the value is not allowed
+   */
+  public Model withOption(String key, String value) {
+    try (Use use = use()) {
+      return new Model(Native.weft_model_with_option(use.pointer, Text.encode(key, "key"),
+          Text.encode(value, "value")));
+    }
+  }
+
+  /**
    * What an aggregator believes about each source.
    *
    * @return empty for a tagger

@@ -1,5 +1,6 @@
 package io.weft;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -57,6 +58,17 @@ class OptionsTest {
     try (Corpus corpus = Toy.corpus(); Options options = new Options("crf")) {
       race(() -> options.set("templates", templates).set("templates", ""),
           () -> Trainer.of(options, corpus).close(), options::describe);
+    }
+  }
+
+  @Test
+  void optionsOfDecodingCanBeChangedInAModel() {
+    try (Model model = Toy.train("crf"); Model free = model.withOption("constrained", "false");
+        Model same = free.withOption("constrained", "yes")) {
+      assertEquals("false", free.facts().get("option.constrained"));
+      assertArrayEquals(model.toBytes(), same.toBytes());
+      assertThrows(WeftException.NotFound.class, () -> model.withOption("constraint", "yes"));
+      assertThrows(WeftException.InvalidArgument.class, () -> model.withOption("c2", "1"));
     }
   }
 
