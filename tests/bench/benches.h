@@ -11,12 +11,18 @@ namespace weft::bench {
 
 void AddChainBenches(std::vector<Bench>* benches);
 void AddCrfBenches(std::vector<Bench>* benches);
+#ifdef WEFT_BENCH_NEURAL
+void AddNeuralBenches(std::vector<Bench>* benches);
+#endif
 void AddWeakBenches(std::vector<Bench>* benches);
 
 inline std::vector<Bench> AllBenches() {
   std::vector<Bench> benches;
   AddChainBenches(&benches);
   AddCrfBenches(&benches);
+#ifdef WEFT_BENCH_NEURAL
+  AddNeuralBenches(&benches);
+#endif
   AddWeakBenches(&benches);
   return benches;
 }
