@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "core/options.h"
-#include "encode/safetensors.h"
 #include "method/model.h"
 #include "neural/encoder.h"
+#include "neural/tensors.h"
 
 namespace weft {
 
@@ -53,8 +53,7 @@ class TaggerNetwork {
  private:
   TaggerNetwork(std::string method, Options options, int32_t labels);
   void AddHead(Random* random);
-  std::string SaveWeights(DType dtype) const;
-  void LoadWeights(std::string_view bytes);
+  std::vector<NamedTensor> Weights(DType dtype) const;
 
   const std::string method_;
   const Options options_;
