@@ -139,6 +139,10 @@ status_handle weft_corpus_builder_finish(weft_corpus_builder* builder, weft_corp
 // ---- Training
 status_handle weft_trainer_new(const weft_options* options, const weft_corpus* train,
                                const weft_corpus* dev, weft_trainer** out);
+status_handle weft_trainer_resume(const weft_options* options, const weft_corpus* train,
+                                  const weft_corpus* dev, const char* bytes, size_t size,
+                                  weft_trainer** out);
+status weft_trainer_save(const weft_trainer* trainer, const char* bytes, size_t size);
 void weft_trainer_free(weft_trainer* dead);
 status_more weft_trainer_step(weft_trainer* trainer, int32_t* more);
 void weft_trainer_cancel(weft_trainer* trainer);

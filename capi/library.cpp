@@ -3,7 +3,7 @@
 
 #include "core/cpu.h"
 #include "guard.h"
-#include "model/model_file.h"
+#include "model/envelope.h"
 
 #define WEFT_TEXT2(x) #x
 #define WEFT_TEXT(x) WEFT_TEXT2(x)
@@ -51,7 +51,7 @@ const char* weft_build_info(void) {
   return weft::capi::GuardValue("", [] {
     static const std::string info =
         weft::StrCat("weft ", weft_version(), ", ABI ", WEFT_ABI_VERSION, ", model format ",
-                     weft::kModelFormatVersion, ", kernels ",
+                     weft::kModelFile.version, ", kernels ",
                      weft::CpuLevelName(weft::ActiveCpuLevel()), ", compiler ", __VERSION__);
     return info.c_str();
   });

@@ -1,13 +1,15 @@
 // Training runs.
 #include "guard.h"
 #include "handles.h"
-#include "model/training.h"
+#include "model/checkpoint.h"
 
 using weft::capi::Guard;
 using weft::capi::GuardValue;
 using weft::capi::NotNull;
+using weft::capi::Path;
 
 struct weft_trainer {
+  weft::RunInput run;
   std::unique_ptr<weft::Trainer> trainer;
   std::shared_ptr<weft::CancelFlag> cancel = std::make_shared<weft::CancelFlag>();
   weft_progress_callback on_progress = nullptr;
@@ -59,23 +61,58 @@ struct weft_trainer {
   }
 };
 
+namespace {
+
+weft::RunInput RunOf(const weft_options* options, const weft_corpus* train,
+                     const weft_corpus* dev) {
+  const weft::Method* method = NotNull(options, "options").method;
+  if (!method) {
+    weft::Fail(weft::Status::kInvalidArgument,
+               "expected options of a training method, found options of reading");
+  }
+  return {method, options->options, NotNull(train, "train").corpus, dev ? dev->corpus : nullptr};
+}
+
+// The handle of a run that `begin(run, hooks)` begins.
+template <typename Begin>
+weft_trainer* NewHandle(weft::RunInput run, Begin begin) {
+  auto handle = std::make_unique<weft_trainer>();
+  weft_trainer* self = handle.get();
+  handle->run = std::move(run);
+  weft::TrainingHooks hooks;
+  hooks.cancel = handle->cancel;
+  hooks.log = [self](weft::LogLevel level, const std::string& text) { self->Log(level, text); };
+  handle->trainer = begin(handle->run, std::move(hooks));
+  return handle.release();
+}
+
+}  // namespace
+
 weft_status weft_trainer_new(const weft_options* options, const weft_corpus* train,
                              const weft_corpus* dev, weft_trainer** out) {
   return Guard([&] {
     NotNull(out, "out");
-    const weft::Method* method = NotNull(options, "options").method;
-    if (!method) {
-      weft::Fail(weft::Status::kInvalidArgument,
-                 "expected options of a training method, found options of reading");
-    }
-    auto handle = std::make_unique<weft_trainer>();
-    weft_trainer* self = handle.get();
-    weft::TrainingHooks hooks;
-    hooks.cancel = handle->cancel;
-    hooks.log = [self](weft::LogLevel level, const std::string& text) { self->Log(level, text); };
-    handle->trainer = weft::NewTrainer(*method, options->options, NotNull(train, "train").corpus,
-                                       dev ? dev->corpus : nullptr, std::move(hooks));
-    *out = handle.release();
+    *out = NewHandle(RunOf(options, train, dev), weft::NewTrainer);
+  });
+}
+
+weft_status weft_trainer_resume(const weft_options* options, const weft_corpus* train,
+                                const weft_corpus* dev, const char* path, size_t path_size,
+                                weft_trainer** out) {
+  return Guard([&] {
+    NotNull(out, "out");
+    const std::string file = Path(path, path_size, "path");
+    *out = NewHandle(RunOf(options, train, dev),
+                     [&](const weft::RunInput& run, weft::TrainingHooks hooks) {
+                       return weft::ResumeTrainer(run, std::move(hooks), file);
+                     });
+  });
+}
+
+weft_status weft_trainer_save(const weft_trainer* trainer, const char* path, size_t path_size) {
+  return Guard([&] {
+    const weft_trainer& self = NotNull(trainer, "trainer");
+    weft::SaveCheckpoint(self.run, *self.trainer, Path(path, path_size, "path"));
   });
 }
 

@@ -22,13 +22,58 @@ public sealed class Trainer : IDisposable
     /// </param>
     /// <exception cref="WeftStateException">The corpus has nothing to learn from.</exception>
     public Trainer(Options options, Corpus train, Corpus? dev = null)
+        : this(options, train, dev, Native.weft_trainer_new)
+    {
+    }
+
+    private Trainer(Options options, Corpus train, Corpus? dev, Begin begin)
     {
         if (options is null) throw new ArgumentNullException(nameof(options));
         if (train is null) throw new ArgumentNullException(nameof(train));
         using OptionsHandle copy = Options.Copy(options);
-        Native.weft_trainer_new(copy, train.Handle, dev?.Handle ?? CorpusHandle.None, out _handle);
+        begin(copy, train.Handle, dev?.Handle ?? CorpusHandle.None, out _handle);
         _handle.Weigh(dev is null ? [train.Weight] : [train.Weight, dev.Weight]);
         _log = _handle.KeepLog();
+    }
+
+    private delegate void Begin(OptionsHandle options, CorpusHandle train, CorpusHandle dev,
+                                out TrainerHandle trainer);
+
+    /// <summary>A run that goes on where <see cref="SaveCheckpoint"/> left it. Its model is, to the
+    /// last bit, what it would have been without a break; progress tells of the votes' aggregation
+    /// again first, where there is one.</summary>
+    /// <param name="options">As the run was begun with, but for "threads".</param>
+    /// <param name="train">The corpus that it was begun with.</param>
+    /// <param name="dev">The development corpus that it was begun with, or null.</param>
+    /// <param name="path">The checkpoint.</param>
+    /// <exception cref="WeftArgumentException">The checkpoint is of a run with other options or
+    /// corpora.</exception>
+    /// <exception cref="WeftNotFoundException">There is no such file.</exception>
+    /// <exception cref="WeftIOException">It cannot be read.</exception>
+    /// <exception cref="WeftFormatException">It is no checkpoint.</exception>
+    /// <exception cref="WeftVersionException">Another build of weft wrote it.</exception>
+    /// <exception cref="WeftCorruptException">It is cut or changed.</exception>
+    public static Trainer Resume(Options options, Corpus train, Corpus? dev, string path)
+    {
+        return new Trainer(options, train, dev, FromCheckpoint);
+
+        void FromCheckpoint(OptionsHandle o, CorpusHandle t, CorpusHandle d,
+                            out TrainerHandle trainer)
+        {
+            using var bytes = PinnedText.Name(path, nameof(path));
+            Native.weft_trainer_resume(o, t, d, bytes.Array, out trainer);
+        }
+    }
+
+    /// <summary>Writes where the run stands between two steps, for <see cref="Resume"/>; from any
+    /// thread, after the step that is under way. A reader sees the old file or the new one, whole.
+    /// </summary>
+    /// <exception cref="WeftUnsupportedException">The method has no checkpoints: only neural ones
+    /// have.</exception>
+    public void SaveCheckpoint(string path)
+    {
+        using var bytes = PinnedText.Name(path, nameof(path));
+        lock (_gate) Native.weft_trainer_save(_handle, bytes.Array);
     }
 
     /// <summary>Called after each step with what the run has reached.</summary>

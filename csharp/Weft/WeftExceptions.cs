@@ -32,7 +32,7 @@ public sealed class WeftFormatException : WeftException
     }
 }
 
-/// <summary>A model written by a newer format.</summary>
+/// <summary>A model of a newer format, or a checkpoint of another build.</summary>
 public sealed class WeftVersionException : WeftException
 {
     internal WeftVersionException(string message) : base(WeftStatus.Version, message)
@@ -40,7 +40,7 @@ public sealed class WeftVersionException : WeftException
     }
 }
 
-/// <summary>A model file that is cut or changed.</summary>
+/// <summary>A model file or checkpoint that is cut or changed.</summary>
 public sealed class WeftCorruptException : WeftException
 {
     internal WeftCorruptException(string message) : base(WeftStatus.Corrupt, message)

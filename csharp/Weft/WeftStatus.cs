@@ -18,10 +18,10 @@ public enum WeftStatus
     /// <summary>Text that does not follow its format; the message names file and line.</summary>
     Format = 4,
 
-    /// <summary>A model written by a newer format.</summary>
+    /// <summary>A model of a newer format, or a checkpoint of another build.</summary>
     Version = 5,
 
-    /// <summary>A model file that is cut or changed.</summary>
+    /// <summary>A model file or checkpoint that is cut or changed.</summary>
     Corrupt = 6,
 
     /// <summary>A training run that was stopped by <see cref="Trainer.Cancel"/>.</summary>

@@ -84,8 +84,8 @@ enum {
   WEFT_NOT_FOUND = 2,        /* a name, key, source or file that does not exist */
   WEFT_IO = 3,               /* reading or writing failed */
   WEFT_FORMAT = 4,           /* text that does not follow its format; file and line are named */
-  WEFT_VERSION = 5,          /* a model written by a newer format */
-  WEFT_CORRUPT = 6,          /* a model file that is cut or changed */
+  WEFT_VERSION = 5,          /* a model of a newer format, or a checkpoint of another build */
+  WEFT_CORRUPT = 6,          /* a model file or checkpoint that is cut or changed */
   WEFT_CANCELLED = 7,        /* stopped by weft_trainer_cancel, or by a callback's WEFT_STOP */
   WEFT_CALLBACK = 8,         /* a callback returned something that it must not */
   WEFT_CLOSED = 9,           /* the handle's work is over (a finished builder) */
@@ -340,6 +340,21 @@ typedef void (*weft_log_callback)(int32_t level, const char* text, void* user);
  *  corpus has nothing to learn from. Since 0.1. */
 WEFT_API weft_status weft_trainer_new(const weft_options* options, const weft_corpus* train,
                                       const weft_corpus* dev, weft_trainer** out);
+/** Writes a checkpoint: where the run stands between two steps, for weft_trainer_resume. After the
+ *  last step, or a cancel, too; a progress callback may call it. Atomic, as weft_model_save.
+ *  WEFT_UNSUPPORTED for methods other than the neural ones. Since 0.1. */
+WEFT_API weft_status weft_trainer_save(const weft_trainer* trainer, const char* path,
+                                       size_t path_size);
+/** A run that goes on where a checkpoint was written, given the options (but for `threads`) and
+ *  corpora that the run was begun with: its model is, to the last bit, what it would have been
+ *  without a break (where both machines use kernels of one level, see weft_build_info). A tagger
+ *  that learns from an aggregator has the votes aggregated again first. Fails with WEFT_NOT_FOUND
+ *  (no file), WEFT_IO, WEFT_FORMAT (no checkpoint), WEFT_VERSION (of another build of weft),
+ *  WEFT_CORRUPT, WEFT_INVALID_ARGUMENT (of another run: names an option or corpus that differs),
+ *  or as weft_trainer_new does. Since 0.1. */
+WEFT_API weft_status weft_trainer_resume(const weft_options* options, const weft_corpus* train,
+                                         const weft_corpus* dev, const char* path, size_t path_size,
+                                         weft_trainer** out);
 WEFT_API void weft_trainer_free(weft_trainer* trainer);
 /** NULL takes the callback away. Since 0.1. */
 WEFT_API weft_status weft_trainer_on_progress(weft_trainer* trainer,

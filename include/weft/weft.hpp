@@ -76,6 +76,18 @@ class Trainer : public detail::Handle<weft_trainer, weft_trainer_free> {
       : Handle(detail::Make<weft_trainer>(weft_trainer_new, options.get(), train.get(),
                                           dev ? dev->get() : nullptr)) {}
 
+  /// Goes on where a run of these options and corpora was saved.
+  static Trainer Resume(const Options& options, const Corpus& train, const Corpus* dev,
+                        std::string_view path) {
+    return Trainer(detail::Make<weft_trainer>(weft_trainer_resume, options.get(), train.get(),
+                                              dev ? dev->get() : nullptr, path.data(),
+                                              path.size()));
+  }
+  /// Writes a checkpoint for Resume; between steps, a progress callback included.
+  void Save(std::string_view path) const {
+    detail::Check(weft_trainer_save(get(), path.data(), path.size()));
+  }
+
   /// Called after each step; false stops the run. What it throws stops the run too, and comes out
   /// of Step or Run.
   void OnProgress(std::function<bool(const Progress&)> callback) {
@@ -135,6 +147,7 @@ class Trainer : public detail::Handle<weft_trainer, weft_trainer_free> {
       }
     }
   };
+  explicit Trainer(weft_trainer* handle) : Handle(handle) {}
   void CheckRun(weft_status status) {
     if (calls_->thrown) std::rethrow_exception(std::exchange(calls_->thrown, nullptr));
     detail::Check(status);

@@ -42,7 +42,8 @@ Run Fit(const Arguments& a, const Corpus& corpus) {
   if (!a.dev.empty()) dev = ReadDevelopment(a.data.data, a.dev, reading);
   Options options = TrainingOptions(a.method, a.common);
   if (dev) ChooseByDevelopment(a.method, a.common, &options);
-  Run run = Train(options, fit ? *fit : corpus, dev ? &*dev : nullptr, a.common.quiet, &interrupts);
+  Run run = Train(options, fit ? *fit : corpus, dev ? &*dev : nullptr, Checkpoint(), a.common.quiet,
+                  &interrupts);
   const bool saved = run.model && !a.save.empty();
   if (saved) run.model->Save(a.save);
   if (run.interrupted || interrupts.seen()) {  // also while it was saved

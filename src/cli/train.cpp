@@ -17,6 +17,7 @@ struct Arguments {
   DataFlags data;
   std::string tagger, method, aggregator, dev, out;
   std::vector<std::string> metadata;
+  Checkpoint checkpoint;
 };
 
 std::string MethodOf(const Arguments& a) {
@@ -47,6 +48,15 @@ Model WithMetadata(Model model, const std::vector<std::string>& metadata) {
     model = model.WithMetadata(entry.substr(0, equals), entry.substr(equals + 1));
   }
   return model;
+}
+
+void CheckCheckpoint(const Arguments& a) {
+  if (a.checkpoint.path.empty()) return;
+  RequireFolderOf(a.checkpoint.path);
+  if (std::filesystem::weakly_canonical(a.checkpoint.path) ==
+      std::filesystem::weakly_canonical(a.out)) {
+    throw UsageError("--checkpoint and --out both name " + a.out);
+  }
 }
 
 void CheckMetadata(const std::vector<std::string>& metadata) {
@@ -91,11 +101,13 @@ void PrintOutcome(const Outcome& o) {
   PrintText(text + "wrote " + o.a.out + " (" + Counted(o.bytes, "byte") + ")\n");
 }
 
-[[noreturn]] void FailInterrupted(const Run& run, const std::string& path) {
-  const std::string when =
+[[noreturn]] void FailInterrupted(const Run& run, const Arguments& a) {
+  std::string text =
       "interrupted after " + Counted(static_cast<size_t>(run.progress.iteration), "iteration");
-  if (run.model) throw Failure(when + "; the best model so far is in " + path);
-  throw Failure(when + ", before there was any model; " + path + " was not written");
+  text += run.model ? "; the best model so far is in " + a.out
+                    : ", before there was any model; " + a.out + " was not written";
+  if (!a.checkpoint.path.empty()) text += "; the same call goes on from " + a.checkpoint.path;
+  throw Failure(text);
 }
 
 int RunTrain(const Arguments& a) {
@@ -103,13 +115,16 @@ int RunTrain(const Arguments& a) {
   const Options options = OptionsOf(a, method);
   CheckMetadata(a.metadata);
   RequireFolderOf(a.out);
+  CheckCheckpoint(a);
   Interrupts interrupts;
   const Options reading = ReadingOptions(a.common.read);
   const Corpus corpus = ReadPart(a.data.data, a.data.part(), reading);
   const std::optional<Corpus> dev = ReadDevelopment(a.data.data, a.dev, reading);
-  Run run = Train(options, corpus, dev ? &*dev : nullptr, a.common.quiet, &interrupts);
+  Run run =
+      Train(options, corpus, dev ? &*dev : nullptr, a.checkpoint, a.common.quiet, &interrupts);
   if (run.model) WithMetadata(std::move(*run.model), a.metadata).Save(a.out);
-  if (run.interrupted) FailInterrupted(run, a.out);
+  if (run.interrupted) FailInterrupted(run, a);
+  if (!a.checkpoint.path.empty()) std::filesystem::remove(a.checkpoint.path);
   const std::string aggregator(options.Has("aggregator") ? options.Get("aggregator") : "");
   PrintOutcome({a, method, aggregator, corpus, run, std::filesystem::file_size(a.out)});
   return kDone;
@@ -137,6 +152,18 @@ Verb AddTrain(CLI::App* parent) {
          "is kept, unless --set patience or stop say otherwise, and valid is scored where "
          "the folder has it; none: nothing is")
       ->type_name("SPLIT");
+  CLI::Option* checkpoint =
+      app->add_option(
+             "--checkpoint", a->checkpoint.path,
+             "A file that the run is kept in: the same call goes on from it after the run was "
+             "stopped or killed, to the same model. Removed when that is saved. Neural taggers "
+             "only")
+          ->type_name("FILE");
+  app->add_option("--checkpoint-every", a->checkpoint.every,
+                  "Seconds between two writes of it (default 300); 0: after each step")
+      ->type_name("SECONDS")
+      ->check(CLI::NonNegativeNumber)
+      ->needs(checkpoint);
   app->add_option("--metadata", a->metadata, "A text that the model file keeps, shown by weft info")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);

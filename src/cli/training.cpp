@@ -1,6 +1,8 @@
 #include "training.h"
 
+#include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 
 #include "progress.h"
@@ -8,17 +10,33 @@
 namespace weft::cli {
 namespace {
 
-// Shows what a trainer reports and keeps what the result needs of it.
+// Shows what a trainer reports, keeps what the result needs of it, and writes its checkpoints.
 class Watch {
  public:
-  Watch(Trainer* trainer, bool quiet, Run* run) : trainer_(trainer), line_(quiet), run_(run) {
+  Watch(Trainer* trainer, const Checkpoint& checkpoint, bool quiet, Run* run)
+      : trainer_(trainer), checkpoint_(checkpoint), saved_(Clock::now()), line_(quiet), run_(run) {
     trainer->OnProgress([this](const weft_progress& progress) { return Progressed(progress); });
     trainer->OnLog([this](int32_t level, std::string_view text) { Logged(level, text); });
   }
 
   ~Watch() { run_->warnings.SayRest(&line_); }
 
+  void Say(const std::string& text) { line_.Say(text); }
+
+  // What cannot be written now may be later: that is no reason to stop the run.
+  void SaveCheckpoint() {
+    if (checkpoint_.path.empty()) return;
+    try {
+      trainer_->Save(checkpoint_.path);
+    } catch (const error& e) {
+      run_->warnings.Add(std::string("no checkpoint was written: ") + e.what(), &line_);
+    }
+    saved_ = Clock::now();
+  }
+
  private:
+  using Clock = std::chrono::steady_clock;
+
   bool Progressed(const weft_progress& progress) {
     const std::string phase(trainer_->phase());
     if (phase != phase_) run_->dev_f1 = std::numeric_limits<double>::quiet_NaN();
@@ -30,6 +48,8 @@ class Watch {
         "objective " + Fixed(progress.objective, 2) + ", dev F1 " + Fixed(progress.dev_f1, 4);
     line_.Show({phase, progress.iteration, progress.max_iterations, "iterations",
                 std::isnan(progress.dev_f1) ? details.substr(0, details.find(',')) : details});
+    const std::chrono::duration<double> unsaved = Clock::now() - saved_;
+    if (unsaved.count() >= checkpoint_.every) SaveCheckpoint();
     return true;
   }
 
@@ -42,10 +62,22 @@ class Watch {
   }
 
   Trainer* trainer_;
+  const Checkpoint& checkpoint_;
+  Clock::time_point saved_;
   ProgressLine line_;
   Run* run_;
   std::string phase_;
 };
+
+// Begun anew, a run writes its checkpoint at once: that it cannot must be known before it is
+// needed.
+Trainer Begin(const Options& options, const Corpus& train, const Corpus* dev,
+              const Checkpoint& checkpoint, bool goes_on) {
+  if (goes_on) return Trainer::Resume(options, train, dev, checkpoint.path);
+  Trainer trainer(options, train, dev);
+  if (!checkpoint.path.empty()) trainer.Save(checkpoint.path);
+  return trainer;
+}
 
 // False: it was interrupted.
 bool RunToEnd(Trainer* trainer, Interrupts* interrupts) {
@@ -71,14 +103,17 @@ std::optional<Model> BestModel(Trainer* trainer, bool interrupted) {
 
 }  // namespace
 
-Run Train(const Options& options, const Corpus& train, const Corpus* dev, bool quiet,
-          Interrupts* interrupts) {
+Run Train(const Options& options, const Corpus& train, const Corpus* dev,
+          const Checkpoint& checkpoint, bool quiet, Interrupts* interrupts) {
   Run run;
   run.dev_f1 = std::numeric_limits<double>::quiet_NaN();
-  Trainer trainer(options, train, dev);
+  const bool goes_on = !checkpoint.path.empty() && std::filesystem::exists(checkpoint.path);
+  Trainer trainer = Begin(options, train, dev, checkpoint, goes_on);
   {
-    const Watch watch(&trainer, quiet, &run);
+    Watch watch(&trainer, checkpoint, quiet, &run);
+    if (goes_on) watch.Say("weft: going on from " + checkpoint.path);
     run.interrupted = !RunToEnd(&trainer, interrupts);
+    if (run.interrupted) watch.SaveCheckpoint();
     run.model = BestModel(&trainer, run.interrupted);
   }
   run.progress = trainer.progress();

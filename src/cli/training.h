@@ -12,6 +12,12 @@
 
 namespace weft::cli {
 
+/// A file that a run is kept in against being stopped or killed.
+struct Checkpoint {
+  std::string path;    ///< "": none
+  double every = 300;  ///< seconds between two writes of it
+};
+
 /// How a run ended.
 struct Run {
   std::optional<Model> model;  ///< the best so far; none where the run was stopped before the first
@@ -23,10 +29,11 @@ struct Run {
   Warnings warnings;
 };
 
-/// Trains to the end, or until `interrupts` sees one. Shows progress on standard error unless
-/// `quiet`. The first interrupt after it does nothing but be seen: the model is not saved yet.
-Run Train(const Options& options, const Corpus& train, const Corpus* dev, bool quiet,
-          Interrupts* interrupts);
+/// Trains to the end, or until `interrupts` sees one. Goes on from the checkpoint where there is
+/// one; an interrupt leaves one. Shows progress on standard error unless `quiet`. The first
+/// interrupt after it does nothing but be seen: the model is not saved yet.
+Run Train(const Options& options, const Corpus& train, const Corpus* dev,
+          const Checkpoint& checkpoint, bool quiet, Interrupts* interrupts);
 
 /// "converged after 12 iterations in 0.31 s: the gain fell below 1e-4".
 std::string Describe(const Run& run);

@@ -16,8 +16,8 @@ enum class Status : int32_t {
   kNotFound = 2,         ///< a name, key, label or file that does not exist
   kIo = 3,               ///< reading or writing failed
   kFormat = 4,           ///< text that does not follow its format (file and line are named)
-  kVersion = 5,          ///< a model written by a newer format
-  kCorrupt = 6,          ///< a model file that is cut or changed
+  kVersion = 5,          ///< a model of a newer format, or a checkpoint of another build
+  kCorrupt = 6,          ///< a model file or checkpoint that is cut or changed
   kCancelled = 7,        ///< stopped by cancel()
   kCallback = 8,         ///< a caller's callback failed
   kClosed = 9,           ///< the handle has been closed

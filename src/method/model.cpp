@@ -25,11 +25,19 @@ std::string Model::option(const std::string& key, const char* fallback) const {
   return found == options_.end() ? fallback : found->second;
 }
 
+std::vector<Section> Trainer::Save() const {
+  Fail(Status::kUnsupported, "a run of ", progress().phase, " cannot be saved");
+}
+
+void Trainer::Restore(std::vector<Section> /*sections*/) {
+  Fail(Status::kUnsupported, "a run of ", progress().phase, " cannot be restored");
+}
+
 const std::string& FindSection(const std::vector<Section>& sections, std::string_view name) {
   for (const Section& section : sections) {
     if (section.name == name) return section.bytes;
   }
-  Fail(Status::kCorrupt, "the model has no section \"", name, "\"");
+  Fail(Status::kCorrupt, "there is no section \"", name, "\"");
 }
 
 }  // namespace weft

@@ -21,7 +21,7 @@ namespace weft {
 /// What a model reads to decode.
 enum class Reads : int32_t { kTokens = 0, kVotes = 1 };
 
-/// A named piece of a model file: bytes that its kind understands.
+/// A named piece of a model file or checkpoint: bytes that its kind understands.
 struct Section {
   std::string name;
   std::string bytes;
@@ -152,6 +152,14 @@ class Trainer {
   virtual std::shared_ptr<const Model> TakeModel() = 0;
   /// Objective after each iteration, nats.
   virtual const std::vector<double>& objectives() const = 0;
+  /// Where the run stands between two steps: what Restore takes. Only of methods that are
+  /// resumable; others fail with kUnsupported.
+  virtual std::vector<Section> Save() const;
+  /// Before the first step, and with the input (but for its executor) of the run that was saved:
+  /// goes on where that stood, to the same model to the last bit. Fails with kCorrupt where the
+  /// sections do not fit together, with kInvalidArgument where they do not fit what files that
+  /// options name hold now; the trainer is of no use then.
+  virtual void Restore(std::vector<Section> sections);
 };
 
 /// A method by name: what it is, its options, how to train and how to load it.
@@ -171,6 +179,7 @@ struct Method {
     const char* kind = "soft";  ///< what an aggregator hands over
   };
   Labels labels_from = {};
+  bool resumable = false;  ///< its trainers can be saved and restored
 };
 
 /// The section of that name; kCorrupt where it is missing.

@@ -1,15 +1,7 @@
-// The model file: one envelope for every kind of model.
-//
-// Layout, all numbers little-endian:
-//   magic "WEFTMODL" (8 bytes) · format version u32 · least reader version u32 · total size u64 ·
-//   method name (u32 length, bytes) · section count u32 ·
-//   per section: name (u32 length, bytes), offset u64, size u64, xxh3-64 u64 ·
-//   xxh3-64 of everything before it u64 · section bytes.
-// The first section, "common", holds labels, scheme, options and metadata; the others belong to the
-// method.
+// The model file: one envelope for every kind of model. Its first section, "common", holds labels,
+// scheme, options and metadata; the others belong to the method.
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
@@ -18,8 +10,6 @@
 #include "method/model.h"
 
 namespace weft {
-
-constexpr uint32_t kModelFormatVersion = 1;
 
 /// Written to a temporary file in the same folder, flushed, renamed: a reader sees the old file or
 /// the new one, whole.

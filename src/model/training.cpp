@@ -87,6 +87,11 @@ class PipelineTrainer : public Trainer {
     return training_ ? training_->objectives() : aggregation_->objectives();
   }
 
+  // Aggregating again gives the same again, and takes little beside what follows: only the tagger's
+  // part of the run is kept. Nothing: it has not begun.
+  std::vector<Section> Save() const override { return training_ ? training_->Save() : saved_; }
+  void Restore(std::vector<Section> sections) override { saved_ = std::move(sections); }
+
  private:
   void StartTagger() {
     const std::shared_ptr<const Model> model = aggregation_->TakeModel();
@@ -103,7 +108,9 @@ class PipelineTrainer : public Trainer {
         hard_ ? HardAsSoft(model->labels(), found.labels)
               : SoftLabels{model->labels(), std::move(found.marginals),
                            std::move(found.pairwise_sums)});
-    training_ = tagger_.train(tagger_input_);
+    std::unique_ptr<Trainer> training = tagger_.train(tagger_input_);
+    if (!saved_.empty()) training->Restore(std::move(saved_));
+    training_ = std::move(training);
   }
 
   // An aggregator that is done is not yet a run that is done.
@@ -117,6 +124,7 @@ class PipelineTrainer : public Trainer {
   const bool hard_;
   TrainingInput tagger_input_;
   std::unique_ptr<Trainer> aggregation_, training_;
+  std::vector<Section> saved_;  // of the tagger, until it begins
   mutable Progress aggregating_;
 };
 
@@ -137,16 +145,16 @@ OptionTable TrainingOptions(const Method& method) {
   return table;
 }
 
-std::unique_ptr<Trainer> NewTrainer(const Method& method, const Options& options,
-                                    std::shared_ptr<const Corpus> train,
-                                    std::shared_ptr<const Corpus> dev, TrainingHooks hooks) {
-  if (!train || train->num_tokens() == 0) {
+std::unique_ptr<Trainer> NewTrainer(const RunInput& run, TrainingHooks hooks) {
+  const Method& method = *run.method;
+  const Options& options = run.options;
+  if (!run.train || run.train->num_tokens() == 0) {
     Fail(Status::kState, "there is nothing to train on: the corpus",
-         train ? " " + train->name() : std::string(), " has no tokens");
+         run.train ? " " + run.train->name() : std::string(), " has no tokens");
   }
   TrainingInput input;
-  input.train = std::move(train);
-  input.dev = std::move(dev);
+  input.train = run.train;
+  input.dev = run.dev;
   input.options = OwnOptions(method, options);
   input.executor = std::make_shared<Executor>(static_cast<int>(options.GetInt("threads")));
   input.log = std::move(hooks.log);

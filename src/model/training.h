@@ -13,7 +13,15 @@ namespace weft {
 /// every aggregator's own options as "NAME.key".
 OptionTable TrainingOptions(const Method& method);
 
-/// What a run may be given beside corpora and options; all may be empty.
+/// What a run is begun with.
+struct RunInput {
+  const Method* method = nullptr;
+  Options options;  ///< of TrainingOptions(*method)
+  std::shared_ptr<const Corpus> train;
+  std::shared_ptr<const Corpus> dev;  ///< may be null
+};
+
+/// What a run may be given besides; all may be empty.
 struct TrainingHooks {
   Logger log;
   std::shared_ptr<const CancelFlag> cancel;
@@ -22,8 +30,6 @@ struct TrainingHooks {
 
 /// Fails where the corpus does not have what the run needs: kState for an empty corpus, no votes
 /// for an aggregator, no labels for a tagger that learns from gold.
-std::unique_ptr<Trainer> NewTrainer(const Method& method, const Options& options,
-                                    std::shared_ptr<const Corpus> train,
-                                    std::shared_ptr<const Corpus> dev, TrainingHooks hooks);
+std::unique_ptr<Trainer> NewTrainer(const RunInput& run, TrainingHooks hooks);
 
 }  // namespace weft

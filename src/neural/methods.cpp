@@ -25,6 +25,8 @@ const Method& BilstmCrfMethod() {
       BilstmCrfOptions(),
       &Train<BilstmCrfMethod>,
       &Load,
+      {},
+      true,
   };
   return kMethod;
 }
@@ -37,6 +39,8 @@ const Method& TransformerCrfMethod() {
       TransformerCrfOptions(),
       &Train<TransformerCrfMethod>,
       &Load,
+      {},
+      true,
   };
   return kMethod;
 }
@@ -50,6 +54,7 @@ const Method& NhcrfMethod() {
       &Train<NhcrfMethod>,
       &Load,
       {"mv", "hard"},
+      true,
   };
   return kMethod;
 }

@@ -1,7 +1,5 @@
 #include "neural/network.h"
 
-#include <cstring>
-
 #include "core/error.h"
 #include "method/archive.h"
 #include "neural/ops.h"
@@ -73,7 +71,7 @@ Transitions TaggerNetwork::MakeTransitions(const TransitionRules* rules) const {
 std::vector<Section> TaggerNetwork::Save(DType dtype) const {
   std::vector<Section> sections = encoder_->Save();
   sections.push_back({"network", ToSection(method_, options_.All(), sources())});
-  sections.push_back({"weights", SaveWeights(dtype)});
+  sections.push_back({"weights", PackTensors(Weights(dtype))});
   return sections;
 }
 
@@ -91,7 +89,7 @@ std::unique_ptr<TaggerNetwork> TaggerNetwork::Load(const std::vector<Section>& s
   network->encoder_ = LoadEncoder(network->options_, sections, &network->parameters_);
   network->AddHead(&random);
   if (sources > 0) network->AddSources(at::zeros({sources, labels, labels}));
-  network->LoadWeights(FindSection(sections, "weights"));
+  UnpackTensors(FindSection(sections, "weights"), "weights", network->Weights(DType::kF32));
   return network;
 }
 
@@ -99,37 +97,14 @@ std::unique_ptr<TaggerNetwork> TaggerNetwork::Clone() const {
   return Load(Save(DType::kF32), labels_);
 }
 
-std::string TaggerNetwork::SaveWeights(DType dtype) const {
-  std::vector<std::string> packed(parameters_.size());
-  std::vector<StoredTensor> tensors;
+std::vector<NamedTensor> TaggerNetwork::Weights(DType dtype) const {
+  std::vector<NamedTensor> weights;
   for (size_t i = 0; i < parameters_.size(); ++i) {
     const Parameter& parameter = parameters_[i];
-    StoredTensor tensor;
-    tensor.name = parameter.name;
-    tensor.dtype = parameter.group == ParameterGroup::kEncoder ? dtype : DType::kF32;
-    tensor.shape = parameter.value.sizes().vec();
-    const at::Tensor value = parameter.value.to(at::kCPU).contiguous();
-    packed[i] =
-        PackFloats({value.data_ptr<float>(), static_cast<size_t>(value.numel())}, tensor.dtype);
-    tensor.bytes = packed[i];
-    tensors.push_back(std::move(tensor));
+    const bool encodes = parameter.group == ParameterGroup::kEncoder;
+    weights.push_back({parameter.name, parameter.value, encodes ? dtype : DType::kF32});
   }
-  return WriteSafetensors(tensors);
-}
-
-void TaggerNetwork::LoadWeights(std::string_view bytes) {
-  const Safetensors tensors(bytes, "section \"weights\"");
-  for (size_t i = 0; i < parameters_.size(); ++i) {
-    const Parameter& parameter = parameters_[i];
-    const StoredTensor* tensor = tensors.Find(parameter.name);
-    if (!tensor) Fail(Status::kCorrupt, "the model has no weights \"", parameter.name, "\"");
-    if (tensor->shape != parameter.value.sizes().vec()) {
-      Fail(Status::kCorrupt, "weights \"", parameter.name, "\" have shape ",
-           ShapeText(tensor->shape), ", expected ", ShapeText(parameter.value.sizes().vec()));
-    }
-    const std::vector<float> values = ToFloat(*tensor);
-    std::memcpy(parameter.value.data_ptr<float>(), values.data(), values.size() * sizeof(float));
-  }
+  return weights;
 }
 
 }  // namespace weft

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "core/options.h"
-#include "encode/safetensors.h"
 #include "method/model.h"
 #include "neural/encoder.h"
 #include "neural/hidden_crf.h"
+#include "neural/tensors.h"
 
 namespace weft {
 
@@ -56,8 +56,7 @@ class TaggerNetwork {
  private:
   TaggerNetwork(std::string method, Options options, int32_t labels);
   void AddHead(Random* random);
-  std::string SaveWeights(DType dtype) const;
-  void LoadWeights(std::string_view bytes);
+  std::vector<NamedTensor> Weights(DType dtype) const;
 
   const std::string method_;
   const Options options_;

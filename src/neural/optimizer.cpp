@@ -83,6 +83,17 @@ double AdamW::Step(std::vector<Gradient> parts) {
   return norm;
 }
 
+std::vector<NamedTensor> AdamW::moments() const {
+  std::vector<NamedTensor> named;
+  for (size_t i = 0; i < moments_.size(); ++i) {
+    const std::string& name = (*parameters_)[i].name;
+    if ((*parameters_)[i].frozen) continue;
+    named.push_back({"first." + name, moments_[i].first});
+    named.push_back({"second." + name, moments_[i].second});
+  }
+  return named;
+}
+
 AdamW::SummedRows AdamW::SumRows(size_t parameter, const std::vector<Gradient>& parts) const {
   struct Place {
     int64_t id;

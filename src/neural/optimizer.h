@@ -7,6 +7,7 @@
 #include "core/parallel.h"
 #include "neural/float_kernels.h"
 #include "neural/parameters.h"
+#include "neural/tensors.h"
 
 namespace weft {
 
@@ -39,6 +40,10 @@ class AdamW {
   /// clipping; where that is not finite no step is taken.
   double Step(std::vector<Gradient> parts);
   int64_t steps() const { return step_; }
+  /// Goes on after `steps` steps; what they made of the moments is the caller's to set.
+  void Resume(int64_t steps) { step_ = steps; }
+  /// The moments of parameters that are not frozen: "first.NAME" and "second.NAME".
+  std::vector<NamedTensor> moments() const;
 
  private:
   struct Moments {

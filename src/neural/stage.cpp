@@ -29,19 +29,12 @@ int64_t BatchOrder::batches_per_epoch() const {
 }
 
 std::vector<int64_t> BatchOrder::Next() {
-  if (next_ == batches_.size()) Shuffle();
-  return batches_[next_++];
-}
-
-void BatchOrder::Shuffle() {
-  random_.Shuffle(&sentences_);
-  batches_.clear();
-  next_ = 0;
-  for (size_t begin = 0; begin < sentences_.size(); begin += static_cast<size_t>(batch_size_)) {
-    const size_t end = std::min(sentences_.size(), begin + static_cast<size_t>(batch_size_));
-    batches_.emplace_back(sentences_.begin() + static_cast<int64_t>(begin),
-                          sentences_.begin() + static_cast<int64_t>(end));
-  }
+  if (next_ == 0) random_.Shuffle(&sentences_);
+  const size_t begin = next_;
+  const size_t end = std::min(sentences_.size(), begin + static_cast<size_t>(batch_size_));
+  next_ = end < sentences_.size() ? end : 0;
+  return {sentences_.begin() + static_cast<int64_t>(begin),
+          sentences_.begin() + static_cast<int64_t>(end)};
 }
 
 TrainingStage::TrainingStage(TaggerNetwork* network, const EncoderInput& input,
@@ -69,6 +62,14 @@ TrainingStage::TrainingStage(TaggerNetwork* network, const EncoderInput& input,
     p.value.requires_grad_(encodes && !p.frozen && !p.rows);
   }
   for (int i = 0; i < executor->threads(); ++i) objectives_.push_back(new_objective());
+}
+
+void TrainingStage::Resume(int64_t steps) {
+  for (; steps_ < steps; ++steps_) {
+    order_.Next();
+    seeds_.Next();
+  }
+  optimizer_->Resume(steps);
 }
 
 double TrainingStage::Step() {

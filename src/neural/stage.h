@@ -23,12 +23,10 @@ class BatchOrder {
   std::vector<int64_t> Next();
 
  private:
-  void Shuffle();
   std::vector<int64_t> sentences_;
   const int64_t batch_size_;
   Random random_;
-  std::vector<std::vector<int64_t>> batches_;
-  size_t next_ = 0;
+  size_t next_ = 0;  // where in the epoch's sentences the next batch begins
 };
 
 struct StageOptions {
@@ -55,6 +53,10 @@ class TrainingStage {
   int64_t total_steps() const { return total_steps_; }
   int64_t steps_per_epoch() const { return order_.batches_per_epoch(); }
   int64_t steps() const { return steps_; }
+  const AdamW& optimizer() const { return *optimizer_; }
+  /// Before the first step: goes on after `steps` of them. Batches and the streams of dropout
+  /// follow from the seed; parameters and moments are the caller's to set.
+  void Resume(int64_t steps);
   bool done() const { return steps_ >= total_steps_; }
 
   /// The mean loss of the batch's sentences, nats. Where it or the gradient is not finite, no

@@ -171,6 +171,17 @@ TEST(TrainerTest, CancelFromAnotherThread) {
   weft_model_free(model);
 }
 
+TEST(TrainerTest, MethodsWithoutCheckpointsSaySo) {
+  ToyRun run("crf");
+  ASSERT_WEFT(run.Start());
+  EXPECT_EQ(weft_trainer_save(run.trainer, "none", 4), WEFT_UNSUPPORTED);
+  EXPECT_THAT(weft_last_error(), HasSubstr("method crf has no checkpoints (these have: "));
+  weft_trainer* resumed = nullptr;
+  EXPECT_EQ(weft_trainer_resume(run.options, run.corpus, nullptr, "none", 4, &resumed),
+            WEFT_UNSUPPORTED);
+  EXPECT_EQ(weft_trainer_save(run.trainer, "", 0), WEFT_INVALID_ARGUMENT);
+}
+
 TEST(TrainerTest, ReadingOptionsAreNoTrainingOptions) {
   ToyRun run("read");
   EXPECT_EQ(run.Start(), WEFT_INVALID_ARGUMENT);

@@ -3,15 +3,13 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <xxhash.h>
-
-#include <cstring>
 
 #include "core/error.h"
 #include "core/random.h"
 #include "method/decode.h"
 #include "model/registry.h"
 #include "model/training.h"
+#include "reseal.h"
 #include "text/read.h"
 
 namespace weft {
@@ -27,33 +25,10 @@ std::shared_ptr<const Corpus> Toy() { return ReadCorpusBytes(kToy, "toy.jsonl", 
 
 std::shared_ptr<const Model> Train(const std::string& method) {
   const Method& found = FindMethod(method);
-  auto trainer = NewTrainer(found, Options(TrainingOptions(found)), Toy(), nullptr, {});
+  auto trainer = NewTrainer({&found, Options(TrainingOptions(found)), Toy(), nullptr}, {});
   while (trainer->Step()) {
   }
   return trainer->TakeModel();
-}
-
-uint64_t Number(const std::string& bytes, size_t at, size_t size) {
-  uint64_t value = 0;
-  std::memcpy(&value, bytes.data() + at, size);
-  return value;
-}
-
-// Writes the checksums anew that the bytes ask for, as one who knows the format would.
-void Reseal(std::string* bytes) {
-  size_t at = 24;
-  at += 4 + Number(*bytes, at, 4);
-  const uint64_t sections = Number(*bytes, at, 4);
-  at += 4;
-  for (uint64_t i = 0; i < sections; ++i) {
-    at += 4 + Number(*bytes, at, 4);
-    const uint64_t sum =
-        XXH3_64bits(bytes->data() + Number(*bytes, at, 8), Number(*bytes, at + 8, 8));
-    std::memcpy(&(*bytes)[at + 16], &sum, 8);
-    at += 24;
-  }
-  const uint64_t sum = XXH3_64bits(bytes->data(), at);
-  std::memcpy(&(*bytes)[at], &sum, 8);
 }
 
 size_t BodyBegin(const std::string& bytes) {

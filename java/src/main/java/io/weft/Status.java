@@ -12,9 +12,9 @@ public enum Status {
   IO,
   /** Text that does not follow its format; the message names file and line. */
   FORMAT,
-  /** A model written by a newer format. */
+  /** A model of a newer format, or a checkpoint of another build. */
   VERSION,
-  /** A model file that is cut or changed. */
+  /** A model file or checkpoint that is cut or changed. */
   CORRUPT,
   /** A training run, or a wait, that was stopped. */
   CANCELLED,

@@ -1,5 +1,6 @@
 package io.weft;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -44,15 +45,58 @@ public final class Trainer extends NativeObject {
    * @return the trainer
    */
   public static Trainer of(Options options, Corpus train, Corpus dev) {
+    return begin(options, train, dev, Native::weft_trainer_new);
+  }
+
+  /**
+   * A run that goes on where {@link #saveCheckpoint} left it. Its model is, to the last bit, what it
+   * would have been without a break; progress tells of the votes' aggregation again first, where
+   * there is one.
+   *
+   * @param options of the method, as the run was begun with, but for {@code threads}
+   * @param train the corpus that it was begun with
+   * @param dev the development corpus that it was begun with, or null
+   * @param checkpoint the file
+   * @return the trainer
+   * @throws WeftException.InvalidArgument where the checkpoint is of a run with other options or
+   *     corpora
+   * @throws WeftException.Format where the file is no checkpoint
+   * @throws WeftException.BadModel where the file is damaged, or of another build of weft
+   * @throws WeftException.InputOutput where it cannot be read
+   */
+  public static Trainer resume(Options options, Corpus train, Corpus dev, Path checkpoint) {
+    byte[] path = Arguments.path(checkpoint, "checkpoint");
+    return begin(options, train, dev, (o, t, d) -> Native.weft_trainer_resume(o, t, d, path));
+  }
+
+  private interface Begin {
+    long trainer(long options, long train, long dev);
+  }
+
+  private static Trainer begin(Options options, Corpus train, Corpus dev, Begin begin) {
     try (Options copy = Options.copy(options); Use o = require(copy, "options");
         Use t = require(train, "train"); Use d = use(dev)) {
-      long trainer = Native.weft_trainer_new(o.pointer, t.pointer, d.pointer);
+      long trainer = begin.trainer(o.pointer, t.pointer, d.pointer);
       try {
         return new Trainer(trainer, Native.binding_log_new(trainer));
       } catch (RuntimeException e) {
         Native.weft_trainer_free(trainer);
         throw e;
       }
+    }
+  }
+
+  /**
+   * Writes where the run stands between two steps, for {@link #resume}. From any thread: waits for
+   * the step that is under way. Whole or not at all: what interrupts it leaves the old file.
+   *
+   * @param checkpoint the file
+   * @throws WeftException.Unsupported where the method has no checkpoints: only neural ones have
+   */
+  public void saveCheckpoint(Path checkpoint) {
+    byte[] path = Arguments.path(checkpoint, "checkpoint");
+    try (Use use = useAlone()) {
+      Native.weft_trainer_save(use.pointer, path);
     }
   }
 

@@ -60,7 +60,7 @@ public class WeftException extends RuntimeException {
     }
   }
 
-  /** A model file that is damaged, or of a newer format. */
+  /** A model file or checkpoint that is damaged, of a newer format, or of another build. */
   public static final class BadModel extends WeftException {
     private static final long serialVersionUID = 1;
 

@@ -1,0 +1,233 @@
+#include "neural/staged_trainer.h"
+
+#include <xxhash.h>
+
+#include <cmath>
+
+#include "core/error.h"
+#include "eval/scores.h"
+#include "method/archive.h"
+#include "method/decode.h"
+#include "neural/run_state.h"
+#include "neural/torch_errors.h"
+
+namespace weft {
+namespace {
+
+void SetValues(const std::vector<at::Tensor>& values, TaggerNetwork* network) {
+  const at::NoGradGuard plain;
+  for (size_t i = 0; i < values.size(); ++i) network->parameters()[i].value.copy_(values[i]);
+}
+
+}  // namespace
+
+StagedTrainer::StagedTrainer(std::string method, TrainingInput input)
+    : method_(std::move(method)),
+      started_(Clock::now()),
+      input_(std::move(input)),
+      options_(input_.options),
+      targets_(*input_.train, input_.soft.get(), input_.sentence_weights),
+      patience_(input_.dev ? options_.GetInt("patience") : 0),
+      network_(TaggerNetwork::New(method_, options_, targets_.labels().size(), *input_.train,
+                                  input_.dev.get())),
+      read_(network_->encoder().Read(*input_.train)) {
+  if (input_.reduce) {
+    Fail(Status::kUnsupported, "method ", method_, " cannot be trained by several processes");
+  }
+  progress_.phase = method_;
+}
+
+bool StagedTrainer::Step() {
+  if (progress_.finished) return false;
+  if (input_.cancel && input_.cancel->cancelled()) {
+    cancelled_ = true;
+    return Finish("cancelled", false);
+  }
+  const double value = WithTorch([this] { return stage_->Step(); });
+  progress_.iteration = stage_->steps();
+  progress_.max_iterations = stage_->total_steps();
+  progress_.seconds = std::chrono::duration<double>(Clock::now() - started_).count();
+  if (!std::isfinite(value)) {
+    return Finish(StrCat("the loss was not finite at step ", stage_->steps(), " of ",
+                         progress_.phase, "; the parameters before it are kept"),
+                  false);
+  }
+  stepped_ = true;
+  progress_.objective = value;
+  objectives_.push_back(value);
+  const int64_t period = options_.GetInt("dev_period");
+  const bool due = stage_->steps() % (period > 0 ? period : stage_->steps_per_epoch()) == 0;
+  if (input_.dev && (due || stage_->done())) EvaluateDev();
+  if (patience_ > 0 && misses_ >= patience_) {
+    return EndStage("the development F1 rises no more (patience)", true);
+  }
+  return !stage_->done() || EndStage("the most steps are done (epochs, max_steps)", false);
+}
+
+std::shared_ptr<const Model> StagedTrainer::TakeModel() {
+  if (!stepped_) Fail(Status::kState, "there is no model before the first training step");
+  std::unique_ptr<TaggerNetwork> copy = network_->Clone();
+  if (!best_.empty()) SetValues(best_, copy.get());
+  return NewModel(std::move(copy));
+}
+
+std::vector<Section> StagedTrainer::Save() const {
+  RunState state;
+  state.encoder = EncoderChecksum();
+  state.votes = network_->sources() > 0;
+  state.steps = stage_->steps();
+  state.progress = progress_;
+  if (cancelled_) {  // which ends this run, not the one that goes on
+    state.progress.finished = false;
+    state.progress.stop_reason.clear();
+  }
+  state.objectives = objectives_;
+  state.best_f1 = best_f1_;
+  state.misses = misses_;
+  state.stepped = stepped_;
+  state.has_best = !best_.empty();
+  return {{"state", ToSection(state)},
+          {"tensors", WithTorch([this] { return PackTensors(Tensors()); })}};
+}
+
+void StagedTrainer::Restore(std::vector<Section> sections) {
+  RunState state;
+  FromSection(FindSection(sections, "state"), "state", state);
+  Require(state.encoder == EncoderChecksum(),
+          "the run was saved with another encoder: the files that its options name have changed");
+  const bool votes = state.votes != 0;
+  if (votes != (network_->sources() > 0) && !(votes && NextStage())) {
+    Fail(Status::kCorrupt, "the saved run is in a stage that this one does not have");
+  }
+  if (state.steps < 0 || state.steps > stage_->total_steps()) {
+    Fail(Status::kCorrupt, "the saved run is at step ", state.steps, " of ", stage_->total_steps());
+  }
+  stage_->Resume(state.steps);
+  if (state.has_best) {
+    for (const at::Tensor& value : Values()) best_.push_back(at::empty_like(value));
+  }
+  WithTorch([&] { UnpackTensors(FindSection(sections, "tensors"), "tensors", Tensors()); });
+  state.progress.phase = progress_.phase;
+  progress_ = std::move(state.progress);
+  started_ -=
+      std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(progress_.seconds));
+  objectives_ = std::move(state.objectives);
+  best_f1_ = state.best_f1;
+  misses_ = state.misses;
+  stepped_ = state.stepped != 0;
+}
+
+StageOptions StagedTrainer::CommonOptions() const {
+  StageOptions stage;
+  stage.batch_size = options_.GetInt("batch_size");
+  stage.epochs = options_.GetInt("epochs");
+  stage.max_steps = options_.GetInt("max_steps");
+  stage.falling_rates = options_.GetString("schedule") == "linear";
+  stage.seed = static_cast<uint64_t>(options_.GetInt("seed"));
+  OptimizerOptions& optimizer = stage.optimizer;
+  optimizer.clip_norm = options_.GetFloat("clip_norm");
+  optimizer.warmup_steps = options_.GetInt("warmup_steps");
+  SetRates("", &optimizer);
+  return stage;
+}
+
+void StagedTrainer::SetRates(const std::string& prefix, OptimizerOptions* optimizer) const {
+  const auto set = [&](ParameterGroup group, const std::string& rate, const char* decay) {
+    optimizer->rates[static_cast<size_t>(group)] = options_.GetFloat(rate);
+    optimizer->decays[static_cast<size_t>(group)] = options_.GetFloat(decay);
+  };
+  const std::string rate = prefix + "learning_rate";
+  set(ParameterGroup::kEncoder, rate, "weight_decay");
+  set(ParameterGroup::kEmissions, rate, "weight_decay");
+  set(ParameterGroup::kChain, rate + "_chain", "weight_decay_chain");
+  if (options_.table().Find("learning_rate_sources")) {
+    set(ParameterGroup::kSources, "learning_rate_sources", "weight_decay_chain");
+  }
+}
+
+void StagedTrainer::BeginLabels(const StageOptions& stage, const std::string& phase) {
+  std::vector<double> weights;
+  for (int64_t s = 0; s < input_.train->num_sentences(); ++s) {
+    weights.push_back(targets_.weight(s));
+  }
+  Begin(phase, std::move(weights), nullptr, stage,
+        [this] { return std::make_unique<LabelObjective>(*input_.train, targets_); });
+}
+
+void StagedTrainer::Begin(const std::string& phase, std::vector<double> weights,
+                          TrainingStage::Prepare prepare, const StageOptions& stage,
+                          TrainingStage::NewObjective new_objective) {
+  progress_.phase = phase;
+  best_.clear();
+  best_f1_ = -1;
+  misses_ = 0;
+  stage_ = std::make_unique<TrainingStage>(network_.get(), *read_, std::move(weights),
+                                           *input_.train, std::move(new_objective),
+                                           std::move(prepare), stage, input_.executor.get());
+  // A later stage may never be better than what it begins with.
+  if (stepped_ && patience_ > 0) EvaluateDev();
+}
+
+std::shared_ptr<NeuralModel> StagedTrainer::NewModel(
+    std::shared_ptr<const TaggerNetwork> network) const {
+  auto model = std::make_shared<NeuralModel>(std::move(network), Sources());
+  model->SetCommon(targets_.labels(), input_.train->scheme(), input_.AllOptions());
+  return model;
+}
+
+void StagedTrainer::EvaluateDev() {
+  // Borrows the network for as long as this takes.
+  const auto model =
+      NewModel(std::shared_ptr<const TaggerNetwork>(std::shared_ptr<void>(), network_.get()));
+  const Decoded decoded = Decode(*model, *input_.dev, DecodeOptions(), input_.executor.get());
+  progress_.dev_f1 = Evaluate(*input_.dev, decoded.labels_of_model, decoded.labels, decoded.scheme,
+                              SpanMode::kStrict)
+                         .micro.f1();
+  ++misses_;
+  if (patience_ == 0 || progress_.dev_f1 <= best_f1_) return;
+  best_f1_ = progress_.dev_f1;
+  misses_ = 0;
+  best_.clear();
+  for (const at::Tensor& value : Values()) best_.push_back(value.clone());
+}
+
+bool StagedTrainer::EndStage(const std::string& reason, bool converged) {
+  if (!best_.empty()) SetValues(best_, network_.get());
+  progress_.dev_f1 = best_f1_ >= 0 ? best_f1_ : progress_.dev_f1;
+  return NextStage() || Finish(reason, converged);
+}
+
+bool StagedTrainer::Finish(const std::string& reason, bool converged) {
+  progress_.finished = true;
+  progress_.converged = converged;
+  progress_.stop_reason = reason;
+  return false;
+}
+
+// Of the network's parameters, in their order.
+std::vector<at::Tensor> StagedTrainer::Values() const {
+  std::vector<at::Tensor> values;
+  const Parameters& parameters = network_->parameters();
+  for (size_t i = 0; i < parameters.size(); ++i) values.push_back(parameters[i].value.detach());
+  return values;
+}
+
+// All that training changes.
+std::vector<NamedTensor> StagedTrainer::Tensors() const {
+  std::vector<NamedTensor> tensors = stage_->optimizer().moments();
+  const std::vector<at::Tensor> values = Values();
+  for (size_t i = 0; i < values.size(); ++i) {
+    const std::string& name = network_->parameters()[i].name;
+    tensors.push_back({"now." + name, values[i]});
+    if (!best_.empty()) tensors.push_back({"best." + name, best_[i]});
+  }
+  return tensors;
+}
+
+uint64_t StagedTrainer::EncoderChecksum() const {
+  std::string all;
+  for (const Section& section : network_->encoder().Save()) all += section.name + section.bytes;
+  return XXH3_64bits(all.data(), all.size());
+}
+
+}  // namespace weft

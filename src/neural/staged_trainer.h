@@ -1,0 +1,75 @@
+// What all neural training runs have in common.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "crf/targets.h"
+#include "method/model.h"
+#include "neural/model.h"
+#include "neural/stage.h"
+#include "neural/tensors.h"
+
+namespace weft {
+
+/// The stages of a run, one after the other; each keeps its best parameters by dev F1.
+class StagedTrainer : public Trainer {
+ public:
+  StagedTrainer(std::string method, TrainingInput input);
+
+  bool Step() override;
+  const Progress& progress() const override { return progress_; }
+  const std::vector<double>& objectives() const override { return objectives_; }
+  std::shared_ptr<const Model> TakeModel() override;
+  std::vector<Section> Save() const override;
+  void Restore(std::vector<Section> sections) override;
+
+ protected:
+  /// What follows when a stage has ended: false where nothing does.
+  virtual bool NextStage() { return false; }
+  /// The hidden CRF's part of the model, or null.
+  virtual std::shared_ptr<const HiddenSources> Sources() const { return nullptr; }
+
+  StageOptions CommonOptions() const;
+  /// Learning rates by the options "PREFIXlearning_rate…".
+  void SetRates(const std::string& prefix, OptimizerOptions* optimizer) const;
+  void BeginLabels(const StageOptions& stage, const std::string& phase);
+  void Begin(const std::string& phase, std::vector<double> weights, TrainingStage::Prepare prepare,
+             const StageOptions& stage, TrainingStage::NewObjective new_objective);
+
+  const TrainingInput& input() const { return input_; }
+  const Options& options() const { return options_; }
+  const Targets& targets() const { return targets_; }
+  TaggerNetwork* network() { return network_.get(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::shared_ptr<NeuralModel> NewModel(std::shared_ptr<const TaggerNetwork> network) const;
+  void EvaluateDev();
+  bool EndStage(const std::string& reason, bool converged);
+  bool Finish(const std::string& reason, bool converged);
+  std::vector<at::Tensor> Values() const;
+  std::vector<NamedTensor> Tensors() const;
+  uint64_t EncoderChecksum() const;
+
+  const std::string method_;
+  Clock::time_point started_;
+  const TrainingInput input_;
+  const Options options_;
+  const Targets targets_;
+  const int64_t patience_;
+  std::unique_ptr<TaggerNetwork> network_;
+  std::unique_ptr<EncoderInput> read_;
+  std::unique_ptr<TrainingStage> stage_;
+  Progress progress_;
+  std::vector<double> objectives_;
+  std::vector<at::Tensor> best_;  // by parameter, of the stage
+  double best_f1_ = -1;
+  int64_t misses_ = 0;  // evaluations since the best
+  bool stepped_ = false, cancelled_ = false;
+};
+
+}  // namespace weft
