@@ -25,6 +25,15 @@ std::string Model::option(const std::string& key, const char* fallback) const {
   return found == options_.end() ? fallback : found->second;
 }
 
+double Model::number(const std::string& key, double fallback) const {
+  double value = fallback;
+  const auto found = options_.find(key);
+  if (found != options_.end() && !ParseDouble(found->second, &value)) {
+    Fail(Status::kCorrupt, "the model's option ", key, " is no number: \"", found->second, "\"");
+  }
+  return value;
+}
+
 std::vector<Section> Trainer::Save() const {
   Fail(Status::kUnsupported, "a run of ", progress().phase, " cannot be saved");
 }

@@ -91,6 +91,7 @@ class Model : public std::enable_shared_from_this<Model> {
 
   /// The value of one; `fallback` where the model knows none of that key.
   std::string option(const std::string& key, const char* fallback) const;
+  double number(const std::string& key, double fallback) const;
 
   // What the file's "common" section holds; set by trainers and by the loader.
   void SetCommon(LabelSet labels, Scheme scheme, std::map<std::string, std::string> options) {

@@ -15,7 +15,8 @@ class NeuralDecoder : public Decoder {
         rules_(SchemeRules(model_->labels(), model_->scheme())),
         scorer_(*model_),
         transitions_(model_->network().MakeTransitions(
-            model_->option("constrained", "true") == "true" ? &rules_ : nullptr)) {}
+            model_->option("constrained", "true") == "true" ? &rules_ : nullptr,
+            model_->number("transition_scale", 1))) {}
 
   std::vector<std::string> Warnings() const override { return scorer_.Warnings(); }
 
@@ -127,6 +128,7 @@ std::vector<SourceEstimate> NeuralModel::Sources() const {
   const int32_t outside = labels().Find("O");
   SourceWeights weights(network_->sources(), network_->labels(), true);
   weights.Set(network_->source_weights());
+  const std::vector<double> votes_weigh = WeighSources(sources_->settings);
   for (int32_t j = 0; j < network_->sources(); ++j) {
     const auto source = static_cast<size_t>(j);
     std::vector<double> counts((k + 1) * k, 0.0);
@@ -138,6 +140,7 @@ std::vector<SourceEstimate> NeuralModel::Sources() const {
     }
     estimates.emplace_back();
     estimates.back().name = sources_->settings.sources[source];
+    estimates.back().weight = votes_weigh[source] * network_->options().GetFloat("vote_weight");
     JudgeSource(counts, k, outside, sources_->tokens[source], &estimates.back());
   }
   return estimates;

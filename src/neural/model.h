@@ -66,6 +66,7 @@ class NetworkScorer {
 
   const NeuralModel& model_;
   const TaggerNetwork& network_;
+  const double scale_;
   const Corpus* corpus_ = nullptr;
   std::unique_ptr<EncoderInput> input_;
   std::unique_ptr<SourceWeights> weights_;

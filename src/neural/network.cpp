@@ -8,9 +8,11 @@
 namespace weft {
 namespace {
 
-std::vector<double> Doubles(const Parameter& parameter) {
+std::vector<double> Doubles(const Parameter& parameter, double scale) {
   const float* values = parameter.value.data_ptr<float>();
-  return std::vector<double>(values, values + parameter.value.numel());
+  std::vector<double> scaled(values, values + parameter.value.numel());
+  for (double& value : scaled) value *= scale;
+  return scaled;
 }
 
 }  // namespace
@@ -36,10 +38,16 @@ void TaggerNetwork::AddHead(Random* random) {
   emissions_ = add("emissions.weight", GlorotWeights(k, encoder_->width(), random),
                    ParameterGroup::kEmissions);
   emission_bias_ = add("emissions.bias", at::zeros({k}), ParameterGroup::kEmissions);
-  chain_.transitions =
-      add("transitions", UniformWeights({k, k}, 0.1, random), ParameterGroup::kChain);
-  chain_.start = add("start", UniformWeights({k}, 0.1, random), ParameterGroup::kChain);
-  chain_.end = add("end", UniformWeights({k}, 0.1, random), ParameterGroup::kChain);
+  const bool chained = options_.GetBool("transitions");
+  const auto add_chain = [&](const char* name, at::IntArrayRef shape) {
+    at::Tensor value = chained ? UniformWeights(shape, 0.1, random) : at::zeros(shape);
+    Parameter* added = add(name, std::move(value), ParameterGroup::kChain);
+    added->frozen = !chained;
+    return added;
+  };
+  chain_.transitions = add_chain("transitions", {k, k});
+  chain_.start = add_chain("start", {k});
+  chain_.end = add_chain("end", {k});
 }
 
 void TaggerNetwork::AddSources(at::Tensor matrices) {
@@ -62,9 +70,10 @@ at::Tensor TaggerNetwork::Emissions(const EncoderInput& input, Span<const int64_
   return Linear(words, emissions_->value, emission_bias_->value).to(at::kCPU).contiguous();
 }
 
-Transitions TaggerNetwork::MakeTransitions(const TransitionRules* rules) const {
+Transitions TaggerNetwork::MakeTransitions(const TransitionRules* rules, double scale) const {
   Transitions made(labels_);
-  made.Set(Doubles(*chain_.transitions), Doubles(*chain_.start), Doubles(*chain_.end), rules);
+  made.Set(Doubles(*chain_.transitions, scale), Doubles(*chain_.start, scale),
+           Doubles(*chain_.end, scale), rules);
   return made;
 }
 

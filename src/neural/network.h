@@ -43,8 +43,9 @@ class TaggerNetwork {
   /// [words, K]: the sentences' words end to end. On the processor.
   at::Tensor Emissions(const EncoderInput& input, Span<const int64_t> sentences,
                        ForwardPass* pass) const;
-  /// With start and end scores; labels that `rules` forbids are −inf (null: none are).
-  Transitions MakeTransitions(const TransitionRules* rules) const;
+  /// With start and end scores, all times `scale`; labels that `rules` forbids are −inf (null: none
+  /// are).
+  Transitions MakeTransitions(const TransitionRules* rules, double scale = 1) const;
 
   struct Chain {
     Parameter *transitions, *start, *end;  ///< [K, K], [K], [K]

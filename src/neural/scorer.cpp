@@ -6,7 +6,8 @@
 
 namespace weft {
 
-NetworkScorer::NetworkScorer(const NeuralModel& model) : model_(model), network_(model.network()) {
+NetworkScorer::NetworkScorer(const NeuralModel& model)
+    : model_(model), network_(model.network()), scale_(model.number("emission_scale", 1)) {
   if (model.decode() == HiddenDecode::kTokens) return;
   weights_ = network_.NewSourceWeights();
   weights_->Set(network_.source_weights());
@@ -43,6 +44,9 @@ void NetworkScorer::Score(int64_t begin, int64_t end, std::vector<double>* emiss
       WithTorch([&] { return network_.Emissions(*input_, sentences, &pass); });
   const float* values = scores.data_ptr<float>();
   emissions->assign(values, values + scores.numel());
+  if (scale_ != 1) {
+    for (double& value : *emissions) value *= scale_;
+  }
   if (!weights_) return;
   for (int64_t s = begin; s < end; ++s) {
     const auto words = static_cast<size_t>(corpus_->begin(s) - corpus_->begin(begin));

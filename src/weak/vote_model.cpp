@@ -115,6 +115,7 @@ std::vector<SourceEstimate> EstimateSources(const VoteSettings& settings, VoteTa
                                             const std::vector<double>& tokens) {
   const size_t k = static_cast<size_t>(shape.labels), j = static_cast<size_t>(shape.sources);
   std::vector<SourceEstimate> sources(j);
+  const std::vector<double> weights = WeighSources(settings);
   for (size_t i = 0; i < j; ++i) {
     std::vector<double> sum((k + 1) * k, 0.0);
     for (int32_t context = 0; context < shape.contexts; ++context) {
@@ -123,11 +124,7 @@ std::vector<SourceEstimate> EstimateSources(const VoteSettings& settings, VoteTa
     }
     sources[i].name = settings.sources[i];
     JudgeSource(sum, k, outside, tokens[i], &sources[i]);
-    double repeated = 0;
-    for (size_t o = 0; o < j && !settings.redundancy.empty(); ++o) {
-      repeated += settings.redundancy[i * j + o];
-    }
-    sources[i].weight = 1 / (1 + repeated);
+    sources[i].weight = weights[i];
   }
   return sources;
 }

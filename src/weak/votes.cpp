@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/error.h"
 
@@ -31,6 +32,14 @@ void WeighSources(const std::vector<double>& redundancy, const std::vector<size_
     }
     weights[i] = 1 / (1 + repeated);
   }
+}
+
+std::vector<double> WeighSources(const VoteSettings& settings) {
+  std::vector<double> weights(settings.sources.size(), 1.0);
+  std::vector<size_t> all(weights.size());
+  std::iota(all.begin(), all.end(), 0);
+  if (!settings.redundancy.empty()) WeighSources(settings.redundancy, all, weights.data());
+  return weights;
 }
 
 VoteReader::VoteReader(const Corpus& corpus, const VoteSettings& settings, const LabelSet& labels)

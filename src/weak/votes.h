@@ -42,6 +42,8 @@ struct ReadVotes {
 /// VoteSettings; `weights` [sources].
 void WeighSources(const std::vector<double>& redundancy, const std::vector<size_t>& sources,
                   double* weights);
+/// [J]: the same where all sources are there.
+std::vector<double> WeighSources(const VoteSettings& settings);
 
 /// Reads votes sentence by sentence. Sources and labels are matched by name, once: a source of the
 /// corpus that the model does not know is ignored, a source of the model that the corpus lacks is

@@ -171,6 +171,42 @@ TEST(Nhcrf, DecodesByTokensMarginalsAndVotes) {
   }
 }
 
+std::shared_ptr<const Model> Decoding(const Model& model, const Settings& settings) {
+  const std::shared_ptr<Model> copy = model.Copy();
+  std::map<std::string, std::string> options = model.options();
+  for (const auto& [key, value] : settings) options[key] = value;
+  copy->SetCommon(model.labels(), model.scheme(), options);
+  return copy;
+}
+
+std::vector<double> Beliefs(const Model& model, const Corpus& corpus) {
+  Executor executor(1);
+  DecodeOptions options;
+  options.marginals = true;
+  return Decode(model, corpus, options, &executor).marginals;
+}
+
+// What is scaled away says nothing; what is not trained at all has nothing to say.
+TEST(BilstmCrf, TransitionsAndEmissionsCanBeLeftOut) {
+  const auto train = ToyCorpus(60, 1);
+  const Settings few = With(kSmall, {{"epochs", "2"}});
+  const auto whole = RunToEnd("bilstm-crf", Input("bilstm-crf", train, few)).model;
+  const auto apart =
+      RunToEnd("bilstm-crf", Input("bilstm-crf", train, With(few, {{"transitions", "false"}})))
+          .model;
+  const Settings loose = {{"constrained", "false"}}, flat = {{"transition_scale", "0"}};
+  const std::vector<double> beliefs = Beliefs(*whole, *train);
+  EXPECT_EQ(beliefs, Beliefs(*Decoding(*whole, {{"transition_scale", "1"}}), *train));
+  EXPECT_NE(beliefs, Beliefs(*Decoding(*whole, flat), *train));
+  EXPECT_NE(beliefs, Beliefs(*Decoding(*whole, {{"emission_scale", "0.5"}}), *train));
+  EXPECT_EQ(Beliefs(*apart, *train), Beliefs(*Decoding(*apart, flat), *train));
+  const auto k = static_cast<double>(whole->labels().size());
+  for (const double p :
+       Beliefs(*Decoding(*whole, With(loose, With(flat, {{"emission_scale", "0"}}))), *train)) {
+    EXPECT_NEAR(p, 1 / k, 1e-12);
+  }
+}
+
 // A second stage that only spoils the network keeps what the first one left.
 TEST(Nhcrf, KeepsTheFirstStageWhereTheSecondIsNeverBetter) {
   const auto train = ToyCorpus(150, 1), dev = ToyCorpus(60, 2);
@@ -184,6 +220,18 @@ TEST(Nhcrf, KeepsTheFirstStageWhereTheSecondIsNeverBetter) {
   EXPECT_EQ(run.progress.dev_f1, F1(*run.model, *dev));
 }
 
+TEST(Nhcrf, FreeRowsHaveNoWeights) {
+  for (const auto& [key, value] : Settings{{"vote_weight", "0.5"}, {"redundancy", "true"}}) {
+    try {
+      TrainNhcrf(Input("nhcrf", ToyCorpus(20, 1), {{"weak_rows", "free"}, {key, value}}));
+      FAIL() << key;
+    } catch (const Error& e) {
+      EXPECT_THAT(e.what(), HasSubstr("option " + key + " must be"));
+      EXPECT_THAT(e.what(), HasSubstr("free"));
+    }
+  }
+}
+
 TEST(Nhcrf, OptionsOfTheSourcesMatter) {
   const auto train = ToyCorpus(60, 1);
   const Settings few = With(kSmall, {{"first_epochs", "1"}, {"epochs", "1"}});
@@ -194,7 +242,8 @@ TEST(Nhcrf, OptionsOfTheSourcesMatter) {
         Settings{{"freeze_sources", "true"}}, Settings{{"learning_rate_sources", "0.1"}},
         Settings{{"first_epochs", "0"}}, Settings{{"first_batch_size", "5"}},
         Settings{{"first_learning_rate", "0.1"}}, Settings{{"first_learning_rate_chain", "0.1"}},
-        Settings{{"o_means", "abstain"}}}) {
+        Settings{{"o_means", "abstain"}}, Settings{{"vote_weight", "0.5"}},
+        Settings{{"redundancy", "false"}}, Settings{{"redundancy_shrink", "5"}}}) {
     weights.push_back(Weights(*RunToEnd("nhcrf", Input("nhcrf", train, With(few, more))).model));
     for (size_t i = 0; i + 1 < weights.size(); ++i) EXPECT_NE(weights[i], weights.back()) << i;
   }
