@@ -2,7 +2,6 @@
 
 #include "core/error.h"
 #include "core/options.h"
-#include "core/os.h"
 #include "encode/json_object.h"
 #include "text/quote.h"
 
@@ -126,9 +125,9 @@ EncoderConfig ParseEncoderConfig(std::string_view text, const std::string& file)
   return config;
 }
 
-EncoderConfig ReadEncoderConfig(const std::string& folder) {
-  const std::string file = folder + "/config.json";
-  return ParseEncoderConfig(ReadFile(file), file);
+EncoderConfig ReadEncoderConfig(EncoderFolder* folder) {
+  const char* file = "config.json";
+  return ParseEncoderConfig(folder->Read(file), folder->PathOf(file));
 }
 
 std::string EncoderConfigJson(const EncoderConfig& config) {

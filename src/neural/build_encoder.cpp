@@ -84,30 +84,38 @@ InitialWords ReadWords(const Options& options, const Corpus& train, const Corpus
   return MakeWords(train, &vectors, vectors.dimension, min_count, random);
 }
 
+// `path` is where model files shall look for the folder.
+BuiltEncoder OpenFolder(EncoderFolder* folder, const std::string& path, const Options& options,
+                        std::unique_ptr<Spelling> spelling, Parameters* parameters) {
+  const size_t first = parameters->size();
+  const EncoderConfig config = ReadEncoderConfig(folder);
+  auto encoder = std::make_unique<TransformerEncoder>(
+      config, WordPieces::Read(folder), TransformerFrom(options), std::move(spelling), parameters);
+  encoder->LoadWeights(folder);
+  if (options.GetBool("encoder_in_model")) return {std::move(encoder)};
+  return {std::move(encoder), ReferTo(*folder, path, *parameters, first)};
+}
+
 }  // namespace
 
-std::unique_ptr<Encoder> NewEncoder(const Options& options, const Corpus& train, const Corpus* dev,
-                                    Parameters* parameters, Random* random) {
+BuiltEncoder NewEncoder(const Options& options, const Corpus& train, const Corpus* dev,
+                        Parameters* parameters, Random* random) {
   LetterOptions letters;
   letters.min_count = options.GetInt("letter_min_count");
   std::unique_ptr<Spelling> spelling =
       MakeSpelling(options, BuildLetters(train, letters), parameters, random);
   if (!IsTransformer(options)) {
     InitialWords words = ReadWords(options, train, dev, random);
-    return std::make_unique<BilstmEncoder>(std::move(words.vocabulary), std::move(words.rows),
-                                           BilstmFrom(options), std::move(spelling), parameters,
-                                           random);
+    return {std::make_unique<BilstmEncoder>(std::move(words.vocabulary), std::move(words.rows),
+                                            BilstmFrom(options), std::move(spelling), parameters,
+                                            random)};
   }
-  const std::string& folder = options.GetString("encoder");
-  const EncoderConfig config = ReadEncoderConfig(folder);
-  auto encoder = std::make_unique<TransformerEncoder>(
-      config, WordPieces::Read(folder), TransformerFrom(options), std::move(spelling), parameters);
-  encoder->LoadWeights(folder);
-  return encoder;
+  EncoderFolder folder(options.GetString("encoder"));
+  return OpenFolder(&folder, folder.AbsolutePath(), options, std::move(spelling), parameters);
 }
 
-std::unique_ptr<Encoder> LoadEncoder(const Options& options, const std::vector<Section>& sections,
-                                     Parameters* parameters) {
+BuiltEncoder LoadEncoder(const Options& options, const std::vector<Section>& sections,
+                         Parameters* parameters) {
   Random random(1);
   LetterVocabulary letters;
   FromSection(FindSection(sections, "letters"), "letters", letters.letters, letters.longest_word);
@@ -126,9 +134,13 @@ std::unique_ptr<Encoder> LoadEncoder(const Options& options, const std::vector<S
       Fail(Status::kCorrupt, "the model's vocabulary has a word twice, or words without width");
     }
     at::Tensor rows = at::zeros({static_cast<int64_t>(words.size()) + 1, width});
-    return std::make_unique<BilstmEncoder>(std::move(vocabulary), std::move(rows),
-                                           BilstmFrom(options), std::move(spelling), parameters,
-                                           &random);
+    return {std::make_unique<BilstmEncoder>(std::move(vocabulary), std::move(rows),
+                                            BilstmFrom(options), std::move(spelling), parameters,
+                                            &random)};
+  }
+  std::string path;
+  if (const auto folder = EncoderReference::Find(sections, &path)) {
+    return OpenFolder(folder.get(), path, options, std::move(spelling), parameters);
   }
   const EncoderConfig config =
       ParseEncoderConfig(FindSection(sections, "encoder.config"), "section \"encoder.config\"");
@@ -136,8 +148,8 @@ std::unique_ptr<Encoder> LoadEncoder(const Options& options, const std::vector<S
       FindSection(sections, "encoder.vocabulary"),
       ParseWordPieceSettings(FindSection(sections, "encoder.pieces"), "section \"encoder.pieces\""),
       "section \"encoder.vocabulary\"");
-  return std::make_unique<TransformerEncoder>(config, std::move(pieces), TransformerFrom(options),
-                                              std::move(spelling), parameters);
+  return {std::make_unique<TransformerEncoder>(config, std::move(pieces), TransformerFrom(options),
+                                               std::move(spelling), parameters)};
 }
 
 }  // namespace weft

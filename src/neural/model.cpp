@@ -109,6 +109,9 @@ std::shared_ptr<Model> NeuralModel::Load(const std::vector<Section>& sections,
 
 std::vector<std::pair<std::string, std::string>> NeuralModel::Describe() const {
   auto facts = network_->encoder().Describe();
+  if (const EncoderReference* reference = network_->reference()) {
+    facts.emplace_back("encoder_folder", reference->path + " (the model file refers to it)");
+  }
   facts.emplace_back("weights", StrCat(network_->parameters().NumValues()));
   if (sources_) facts.emplace_back("sources", StrCat(network_->sources()));
   return facts;

@@ -25,9 +25,14 @@ std::unique_ptr<TaggerNetwork> TaggerNetwork::New(const std::string& method, con
                                                   const Corpus* dev) {
   std::unique_ptr<TaggerNetwork> network(new TaggerNetwork(method, options, labels));
   Random random(static_cast<uint64_t>(options.GetInt("seed")));
-  network->encoder_ = NewEncoder(options, train, dev, &network->parameters_, &random);
+  network->SetEncoder(NewEncoder(options, train, dev, &network->parameters_, &random));
   network->AddHead(&random);
   return network;
+}
+
+void TaggerNetwork::SetEncoder(BuiltEncoder built) {
+  encoder_ = std::move(built.encoder);
+  reference_ = std::move(built.reference);
 }
 
 void TaggerNetwork::AddHead(Random* random) {
@@ -65,9 +70,14 @@ Transitions TaggerNetwork::MakeTransitions(const TransitionRules* rules) const {
 }
 
 std::vector<Section> TaggerNetwork::Save(DType dtype) const {
+  return Sections(dtype, reference_.get());
+}
+
+std::vector<Section> TaggerNetwork::Sections(DType dtype, const EncoderReference* left_out) const {
   std::vector<Section> sections = encoder_->Save();
+  if (left_out) left_out->Replace(&sections);
   sections.push_back({"network", ToSection(method_, options_.All(), sources())});
-  sections.push_back({"weights", SaveWeights(dtype)});
+  sections.push_back({"weights", SaveWeights(dtype, left_out)});
   return sections;
 }
 
@@ -82,7 +92,7 @@ std::unique_ptr<TaggerNetwork> TaggerNetwork::Load(const std::vector<Section>& s
   if (sources < 0) Fail(Status::kCorrupt, "the model has ", sources, " sources");
   std::unique_ptr<TaggerNetwork> network(new TaggerNetwork(method, std::move(options), labels));
   Random random(1);
-  network->encoder_ = LoadEncoder(network->options_, sections, &network->parameters_);
+  network->SetEncoder(LoadEncoder(network->options_, sections, &network->parameters_));
   network->AddHead(&random);
   if (sources > 0) network->AddSources(at::zeros({sources, labels, labels}));
   network->LoadWeights(FindSection(sections, "weights"));
@@ -90,14 +100,17 @@ std::unique_ptr<TaggerNetwork> TaggerNetwork::Load(const std::vector<Section>& s
 }
 
 std::unique_ptr<TaggerNetwork> TaggerNetwork::Clone() const {
-  return Load(Save(DType::kF32), labels_);
+  std::unique_ptr<TaggerNetwork> copy = Load(Sections(DType::kF32, nullptr), labels_);
+  copy->reference_ = reference_;
+  return copy;
 }
 
-std::string TaggerNetwork::SaveWeights(DType dtype) const {
+std::string TaggerNetwork::SaveWeights(DType dtype, const EncoderReference* left_out) const {
   std::vector<std::string> packed(parameters_.size());
   std::vector<StoredTensor> tensors;
   for (size_t i = 0; i < parameters_.size(); ++i) {
     const Parameter& parameter = parameters_[i];
+    if (left_out && left_out->Has(parameter)) continue;
     StoredTensor tensor;
     tensor.name = parameter.name;
     tensor.dtype = parameter.group == ParameterGroup::kEncoder ? dtype : DType::kF32;
@@ -116,6 +129,7 @@ void TaggerNetwork::LoadWeights(std::string_view bytes) {
   for (size_t i = 0; i < parameters_.size(); ++i) {
     const Parameter& parameter = parameters_[i];
     const StoredTensor* tensor = tensors.Find(parameter.name);
+    if (!tensor && reference_ && reference_->weights.count(parameter.name)) continue;
     if (!tensor) Fail(Status::kCorrupt, "the model has no weights \"", parameter.name, "\"");
     if (tensor->shape != parameter.value.sizes().vec()) {
       Fail(Status::kCorrupt, "weights \"", parameter.name, "\" have shape ",

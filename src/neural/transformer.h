@@ -35,7 +35,7 @@ class TransformerEncoder : public Encoder {
   /// From the values of FOLDER/model.safetensors, with or without the prefix "bert." or
   /// "distilbert.". Fails with kFormat, naming file and tensor, where one is missing or has another
   /// shape than the configuration says.
-  void LoadWeights(const std::string& folder);
+  void LoadWeights(EncoderFolder* folder);
 
   int64_t width() const override;
   int64_t ShardCost() const override { return 256; }

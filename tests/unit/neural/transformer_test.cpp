@@ -19,9 +19,10 @@ using Json = nlohmann::json;
 std::vector<at::Tensor> Encode(const std::string& folder, const TransformerOptions& options,
                                const Json& golden) {
   Parameters parameters;
-  TransformerEncoder encoder(ReadEncoderConfig(folder), WordPieces::Read(folder), options, nullptr,
+  EncoderFolder files(folder);
+  TransformerEncoder encoder(ReadEncoderConfig(&files), WordPieces::Read(&files), options, nullptr,
                              &parameters);
-  encoder.LoadWeights(folder);
+  encoder.LoadWeights(&files);
   std::string lines;
   for (const Json& sentence : golden) {
     lines += Json{{"tokens", sentence["tokens"]}}.dump() + "\n";
