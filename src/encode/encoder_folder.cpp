@@ -29,8 +29,6 @@ std::vector<std::string> SearchedFolders() {
   return folders;
 }
 
-std::string Shown(const std::string& hash) { return hash.empty() ? "no such file" : hash; }
-
 }  // namespace
 
 std::string ContentHash(std::string_view bytes) {
@@ -55,6 +53,7 @@ EncoderFolder EncoderFolder::Find(const std::string& path, FileHashes files) {
     if (fs::is_directory(place, wrong)) {
       EncoderFolder folder(place);
       folder.files_ = std::move(files);
+      folder.known_ = true;
       return folder;
     }
     tried += (tried.empty() ? "" : ", ") + place;
@@ -65,26 +64,23 @@ EncoderFolder EncoderFolder::Find(const std::string& path, FileHashes files) {
 
 bool EncoderFolder::Has(const std::string& file) const {
   std::error_code wrong;
-  return fs::exists(PathOf(file), wrong);
+  return known_ ? files_.count(file) > 0 : fs::exists(PathOf(file), wrong);
 }
 
 std::string EncoderFolder::Read(const std::string& file) {
   std::string bytes = ReadFile(PathOf(file));
-  Note(file, ContentHash(bytes));
+  const std::string hash = ContentHash(bytes);
+  const auto [place, added] = files_.emplace(file, hash);
+  if (place->second != hash) {
+    Fail(Status::kCorrupt, PathOf(file), " is not what the model was trained with: expected ",
+         place->second, ", found ", hash, " (XXH3-128)");
+  }
   return bytes;
 }
 
 std::optional<std::string> EncoderFolder::ReadIfThere(const std::string& file) {
-  if (Has(file)) return Read(file);
-  Note(file, "");
-  return std::nullopt;
-}
-
-void EncoderFolder::Note(const std::string& file, const std::string& hash) {
-  const auto [place, added] = files_.emplace(file, hash);
-  if (place->second == hash) return;
-  Fail(Status::kCorrupt, PathOf(file), " is not what the model was trained with: expected ",
-       Shown(place->second), ", found ", Shown(hash), " (XXH3-128)");
+  if (!Has(file)) return std::nullopt;
+  return Read(file);
 }
 
 std::string EncoderFolder::AbsolutePath() const {

@@ -11,7 +11,7 @@ namespace weft {
 /// XXH3-128 in hexadecimal, as the command xxh128sum prints it.
 std::string ContentHash(std::string_view bytes);
 
-/// Of files by name; "" where there is no such file.
+/// Of files by name.
 using FileHashes = std::map<std::string, std::string>;
 
 /// Notes the hashes of the files that are read from it. Those of a folder that was found again must
@@ -25,6 +25,7 @@ class EncoderFolder {
   static EncoderFolder Find(const std::string& path, FileHashes files);
 
   std::string PathOf(const std::string& file) const { return path_ + "/" + file; }
+  /// Of a folder that was found again: whether it had the file.
   bool Has(const std::string& file) const;
   /// Fails as ReadFile does; with kCorrupt, naming both hashes, where the file is another than it
   /// was.
@@ -37,10 +38,9 @@ class EncoderFolder {
   const FileHashes& files() const { return files_; }
 
  private:
-  void Note(const std::string& file, const std::string& hash);
-
   std::string path_;
   FileHashes files_;
+  bool known_ = false;  // all its files
 };
 
 }  // namespace weft

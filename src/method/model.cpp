@@ -1,5 +1,7 @@
 #include "method/model.h"
 
+#include <algorithm>
+
 #include "core/error.h"
 
 namespace weft {
@@ -19,6 +21,11 @@ const Lattice& Decoder::Score(int64_t s) {
 }
 
 void Decoder::Labels(int64_t s, Span<int32_t> labels) { Viterbi(Score(s), &workspace_, labels); }
+
+bool HasSection(const std::vector<Section>& sections, std::string_view name) {
+  return std::any_of(sections.begin(), sections.end(),
+                     [&](const Section& section) { return section.name == name; });
+}
 
 const std::string& FindSection(const std::vector<Section>& sections, std::string_view name) {
   for (const Section& section : sections) {

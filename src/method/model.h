@@ -168,6 +168,7 @@ struct Method {
   Labels labels_from = {};
 };
 
+bool HasSection(const std::vector<Section>& sections, std::string_view name);
 /// The section of that name; kCorrupt where it is missing.
 const std::string& FindSection(const std::vector<Section>& sections, std::string_view name);
 

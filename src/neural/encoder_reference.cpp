@@ -32,11 +32,9 @@ void EncoderReference::Replace(std::vector<Section>* sections) const {
 
 std::unique_ptr<EncoderFolder> EncoderReference::Find(const std::vector<Section>& sections,
                                                       std::string* path) {
-  const auto section = std::find_if(sections.begin(), sections.end(),
-                                    [](const Section& s) { return s.name == kSection; });
-  if (section == sections.end()) return nullptr;
+  if (!HasSection(sections, kSection)) return nullptr;
   FileHashes files;
-  FromSection(section->bytes, kSection, *path, files);
+  FromSection(FindSection(sections, kSection), kSection, *path, files);
   return std::make_unique<EncoderFolder>(EncoderFolder::Find(*path, std::move(files)));
 }
 

@@ -75,7 +75,7 @@ class FolderWeights {
 
 }  // namespace
 
-void TransformerEncoder::LoadWeights(EncoderFolder* folder) {
+void Transformer::LoadWeights(EncoderFolder* folder) {
   const FolderWeights weights(folder);
   const bool bert = config_.family == EncoderFamily::kBert;
   const LayerNames& names = bert ? kBertNames : kDistilBertNames;

@@ -103,7 +103,7 @@ TEST_F(TransformerCrf, WhatDoesNotFitIsNamed) {
   tiny.vocabulary += "more\n";
   tiny.Write(folder_);
   EXPECT_THAT(TrainingError(folder_), HasSubstr("vocab.txt"));
-  EXPECT_THAT(TrainingError("/nowhere/at/all"), HasSubstr("/nowhere/at/all/config.json"));
+  EXPECT_THAT(TrainingError("/nowhere/at/all"), HasSubstr("/nowhere/at/all/vocab.txt"));
   EXPECT_THAT(TrainingError(""), HasSubstr("option encoder must name the folder"));
 }
 
