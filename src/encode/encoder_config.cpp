@@ -2,13 +2,14 @@
 
 #include "core/error.h"
 #include "core/options.h"
-#include "core/os.h"
 #include "encode/json_object.h"
 #include "text/quote.h"
 
 namespace weft {
 namespace {
 
+constexpr char kFile[] = "config.json", kWhat[] = "an encoder's configuration",
+               kMaxPositions[] = "max_position_embeddings";
 constexpr int64_t kMost = 1000000000;  // of anything: far above any encoder, far below an overflow
 constexpr double kLargestDropout = 0.999;
 
@@ -101,7 +102,7 @@ void CheckSizes(const JsonObject& json, const Keys& keys, const EncoderConfig& c
 EncoderConfig ParseEncoderConfig(std::string_view text, const std::string& file) {
   JsonDocument document;
   document.Parse(text, file, 1);
-  const JsonObject json(document.root(), "an encoder's configuration");
+  const JsonObject json(document.root(), kWhat);
   EncoderConfig config;
   config.family = ParseFamily(json);
   RequirePlainEncoder(json);
@@ -111,7 +112,7 @@ EncoderConfig ParseEncoderConfig(std::string_view text, const std::string& file)
   config.num_layers = json.Int(keys.num_layers, 1, kMost);
   config.num_heads = json.Int(keys.num_heads, 1, kMost);
   config.intermediate_size = json.Int(keys.intermediate_size, 1, kMost);
-  config.max_positions = json.Int("max_position_embeddings", 1, kMost);
+  config.max_positions = json.Int(kMaxPositions, 1, kMost);
   config.activation = ParseActivation(json, keys.activation);
   if (config.family == EncoderFamily::kBert) {  // DistilBERT has no types, and one epsilon
     config.type_vocab_size = json.Int("type_vocab_size", 1, kMost);
@@ -126,9 +127,16 @@ EncoderConfig ParseEncoderConfig(std::string_view text, const std::string& file)
   return config;
 }
 
-EncoderConfig ReadEncoderConfig(const std::string& folder) {
-  const std::string file = folder + "/config.json";
-  return ParseEncoderConfig(ReadFile(file), file);
+EncoderConfig ReadEncoderConfig(EncoderFolder* folder) {
+  return ParseEncoderConfig(folder->Read(kFile), folder->PathOf(kFile));
+}
+
+int64_t ReadMaxPositions(EncoderFolder* folder) {
+  const std::optional<std::string> text = folder->ReadIfThere(kFile);
+  if (!text) return 0;
+  JsonDocument document;
+  document.Parse(*text, folder->PathOf(kFile), 1);
+  return JsonObject(document.root(), kWhat).Int(kMaxPositions, 1, kMost, 0);
 }
 
 std::string EncoderConfigJson(const EncoderConfig& config) {
@@ -143,7 +151,7 @@ std::string EncoderConfigJson(const EncoderConfig& config) {
   add(keys.num_layers, std::to_string(config.num_layers));
   add(keys.num_heads, std::to_string(config.num_heads));
   add(keys.intermediate_size, std::to_string(config.intermediate_size));
-  add("max_position_embeddings", std::to_string(config.max_positions));
+  add(kMaxPositions, std::to_string(config.max_positions));
   if (config.family == EncoderFamily::kBert) {
     add("type_vocab_size", std::to_string(config.type_vocab_size));
     add("layer_norm_eps", FormatDouble(config.layer_norm_eps));

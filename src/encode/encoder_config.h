@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "encode/encoder_folder.h"
+
 namespace weft {
 
 enum class EncoderFamily : int32_t { kBert, kDistilBert };
@@ -33,7 +35,11 @@ struct EncoderConfig {
 EncoderConfig ParseEncoderConfig(std::string_view json, const std::string& file);
 
 /// The same of FOLDER/config.json.
-EncoderConfig ReadEncoderConfig(const std::string& folder);
+EncoderConfig ReadEncoderConfig(EncoderFolder* folder);
+
+/// "max_position_embeddings" of FOLDER/config.json, whatever encoder it is of; 0: there is no such
+/// file, or no such key. Fails as ReadEncoderConfig does.
+int64_t ReadMaxPositions(EncoderFolder* folder);
 
 /// JSON that ParseEncoderConfig reads back to the same values: for model files of our own.
 std::string EncoderConfigJson(const EncoderConfig& config);

@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "core/error.h"
-#include "core/os.h"
 #include "text/lines.h"
 #include "text/quote.h"
 
@@ -15,15 +14,10 @@ namespace {
 // some trainers leave room for words of their own.
 constexpr int64_t kMostPadding = 1024;
 
-WordPieceSettings ReadSettings(const std::string& file) {
-  std::string json;
-  try {
-    json = ReadFile(file);
-  } catch (const Error& e) {
-    if (e.status() != Status::kNotFound) throw;
-    return {};
-  }
-  return ParseWordPieceSettings(json, file);
+WordPieceSettings ReadSettings(EncoderFolder* folder) {
+  const char* file = "tokenizer_config.json";
+  const std::optional<std::string> json = folder->ReadIfThere(file);
+  return json ? ParseWordPieceSettings(*json, folder->PathOf(file)) : WordPieceSettings();
 }
 
 }  // namespace
@@ -60,10 +54,10 @@ WordPieces::WordPieces(std::string_view vocabulary, WordPieceSettings settings,
   }
 }
 
-std::shared_ptr<const WordPieces> WordPieces::Read(const std::string& folder) {
-  const std::string file = folder + "/vocab.txt";
-  return std::make_shared<const WordPieces>(ReadFile(file),
-                                            ReadSettings(folder + "/tokenizer_config.json"), file);
+std::shared_ptr<const WordPieces> WordPieces::Read(EncoderFolder* folder) {
+  const char* file = "vocab.txt";
+  const std::string vocabulary = folder->Read(file);
+  return std::make_shared<const WordPieces>(vocabulary, ReadSettings(folder), folder->PathOf(file));
 }
 
 void WordPieces::RequireFits(int64_t rows) const {

@@ -10,6 +10,7 @@
 
 #include "core/span.h"
 #include "encode/basic_words.h"
+#include "encode/encoder_folder.h"
 #include "encode/string_index.h"
 #include "encode/word_piece_settings.h"
 
@@ -23,7 +24,7 @@ class WordPieces {
   /// unknown word's.
   WordPieces(std::string_view vocabulary, WordPieceSettings settings, const std::string& file);
   /// From FOLDER/vocab.txt and, where there is one, FOLDER/tokenizer_config.json.
-  static std::shared_ptr<const WordPieces> Read(const std::string& folder);
+  static std::shared_ptr<const WordPieces> Read(EncoderFolder* folder);
 
   int32_t size() const { return static_cast<int32_t>(pieces_.size()); }
   std::string_view piece(int32_t id) const { return pieces_.key(id); }

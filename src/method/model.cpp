@@ -1,5 +1,7 @@
 #include "method/model.h"
 
+#include <algorithm>
+
 #include "core/error.h"
 
 namespace weft {
@@ -40,6 +42,11 @@ std::vector<Section> Trainer::Save() const {
 
 void Trainer::Restore(std::vector<Section> /*sections*/) {
   Fail(Status::kUnsupported, "a run of ", progress().phase, " cannot be restored");
+}
+
+bool HasSection(const std::vector<Section>& sections, std::string_view name) {
+  return std::any_of(sections.begin(), sections.end(),
+                     [&](const Section& section) { return section.name == name; });
 }
 
 const std::string& FindSection(const std::vector<Section>& sections, std::string_view name) {

@@ -183,6 +183,7 @@ struct Method {
   bool resumable = false;  ///< its trainers can be saved and restored
 };
 
+bool HasSection(const std::vector<Section>& sections, std::string_view name);
 /// The section of that name; kCorrupt where it is missing.
 const std::string& FindSection(const std::vector<Section>& sections, std::string_view name);
 

@@ -3,6 +3,7 @@
 #include "method/archive.h"
 #include "neural/bilstm.h"
 #include "neural/network.h"
+#include "neural/torch_script.h"
 #include "neural/transformer.h"
 
 namespace weft {
@@ -42,16 +43,31 @@ BilstmOptions BilstmFrom(const Options& options) {
   return bilstm;
 }
 
+PieceOptions PiecesFrom(const Options& options) {
+  PieceOptions pieces;
+  pieces.subwords =
+      options.GetString("subword") == "first" ? Subwords::kFirst : Subwords::kFirstOnly;
+  pieces.special_tokens = options.GetBool("special_tokens");
+  pieces.context = options.GetInt("context");
+  pieces.dropout = options.GetFloat("dropout");
+  return pieces;
+}
+
 TransformerOptions TransformerFrom(const Options& options) {
   TransformerOptions transformer;
-  transformer.subwords =
-      options.GetString("subword") == "first" ? Subwords::kFirst : Subwords::kFirstOnly;
-  transformer.special_tokens = options.GetBool("special_tokens");
-  transformer.context = options.GetInt("context");
   transformer.frozen_layers = options.GetInt("frozen_layers");
-  transformer.dropout = options.GetFloat("dropout");
   transformer.layer_decay = options.GetFloat("layer_decay");
   return transformer;
+}
+
+// The layers of a TorchScript module are not known.
+bool IsFrozenWhole(const Options& options) {
+  const int64_t frozen = options.GetInt("frozen_layers");
+  Require(frozen == 0 || frozen == -1, "option frozen_layers of a TorchScript encoder: expected 0 ",
+          "(none) or -1 (all), found ", frozen);
+  const double decay = options.GetFloat("layer_decay");
+  Require(decay == 1, "option layer_decay of a TorchScript encoder: expected 1, found ", decay);
+  return frozen == -1;
 }
 
 bool HasOption(const Options& options, const char* key) {
@@ -84,30 +100,66 @@ InitialWords ReadWords(const Options& options, const Corpus& train, const Corpus
   return MakeWords(train, &vectors, vectors.dimension, min_count, random);
 }
 
+std::unique_ptr<PieceStates> OpenStates(EncoderFolder* folder, const WordPieces& pieces,
+                                        const Options& options, Parameters* parameters) {
+  if (folder->Has(TorchScript::kFile) && !folder->Has("model.safetensors")) {
+    return TorchScript::Open(folder, pieces.size(), IsFrozenWhole(options), parameters);
+  }
+  const EncoderConfig config = ReadEncoderConfig(folder);
+  pieces.RequireFits(config.vocab_size);
+  auto states = std::make_unique<Transformer>(config, TransformerFrom(options), parameters);
+  states->LoadWeights(folder);
+  return states;
+}
+
+// `path` is where model files shall look for the folder.
+BuiltEncoder OpenFolder(EncoderFolder* folder, const std::string& path, const Options& options,
+                        std::unique_ptr<Spelling> spelling, Parameters* parameters) {
+  const size_t first = parameters->size();
+  std::shared_ptr<const WordPieces> pieces = WordPieces::Read(folder);
+  std::unique_ptr<PieceStates> states = OpenStates(folder, *pieces, options, parameters);
+  BuiltEncoder built;
+  if (!options.GetBool("encoder_in_model")) {
+    built.reference = ReferTo(*folder, path, *parameters, first);
+  }
+  built.encoder = std::make_unique<PieceEncoder>(std::move(states), std::move(pieces),
+                                                 PiecesFrom(options), std::move(spelling));
+  return built;
+}
+
+std::unique_ptr<PieceStates> LoadStates(const std::vector<Section>& sections,
+                                        const WordPieces& pieces, const Options& options,
+                                        Parameters* parameters) {
+  if (HasSection(sections, TorchScript::kSection)) {
+    return TorchScript::Load(FindSection(sections, TorchScript::kSection), IsFrozenWhole(options),
+                             parameters);
+  }
+  const EncoderConfig config =
+      ParseEncoderConfig(FindSection(sections, "encoder.config"), "section \"encoder.config\"");
+  pieces.RequireFits(config.vocab_size);
+  return std::make_unique<Transformer>(config, TransformerFrom(options), parameters);
+}
+
 }  // namespace
 
-std::unique_ptr<Encoder> NewEncoder(const Options& options, const Corpus& train, const Corpus* dev,
-                                    Parameters* parameters, Random* random) {
+BuiltEncoder NewEncoder(const Options& options, const Corpus& train, const Corpus* dev,
+                        Parameters* parameters, Random* random) {
   LetterOptions letters;
   letters.min_count = options.GetInt("letter_min_count");
   std::unique_ptr<Spelling> spelling =
       MakeSpelling(options, BuildLetters(train, letters), parameters, random);
   if (!IsTransformer(options)) {
     InitialWords words = ReadWords(options, train, dev, random);
-    return std::make_unique<BilstmEncoder>(std::move(words.vocabulary), std::move(words.rows),
-                                           BilstmFrom(options), std::move(spelling), parameters,
-                                           random);
+    return {std::make_unique<BilstmEncoder>(std::move(words.vocabulary), std::move(words.rows),
+                                            BilstmFrom(options), std::move(spelling), parameters,
+                                            random)};
   }
-  const std::string& folder = options.GetString("encoder");
-  const EncoderConfig config = ReadEncoderConfig(folder);
-  auto encoder = std::make_unique<TransformerEncoder>(
-      config, WordPieces::Read(folder), TransformerFrom(options), std::move(spelling), parameters);
-  encoder->LoadWeights(folder);
-  return encoder;
+  EncoderFolder folder(options.GetString("encoder"));
+  return OpenFolder(&folder, folder.AbsolutePath(), options, std::move(spelling), parameters);
 }
 
-std::unique_ptr<Encoder> LoadEncoder(const Options& options, const std::vector<Section>& sections,
-                                     Parameters* parameters) {
+BuiltEncoder LoadEncoder(const Options& options, const std::vector<Section>& sections,
+                         Parameters* parameters) {
   Random random(1);
   LetterVocabulary letters;
   FromSection(FindSection(sections, "letters"), "letters", letters.letters, letters.longest_word);
@@ -126,18 +178,21 @@ std::unique_ptr<Encoder> LoadEncoder(const Options& options, const std::vector<S
       Fail(Status::kCorrupt, "the model's vocabulary has a word twice, or words without width");
     }
     at::Tensor rows = at::zeros({static_cast<int64_t>(words.size()) + 1, width});
-    return std::make_unique<BilstmEncoder>(std::move(vocabulary), std::move(rows),
-                                           BilstmFrom(options), std::move(spelling), parameters,
-                                           &random);
+    return {std::make_unique<BilstmEncoder>(std::move(vocabulary), std::move(rows),
+                                            BilstmFrom(options), std::move(spelling), parameters,
+                                            &random)};
   }
-  const EncoderConfig config =
-      ParseEncoderConfig(FindSection(sections, "encoder.config"), "section \"encoder.config\"");
+  std::string path;
+  if (const auto folder = EncoderReference::Find(sections, &path)) {
+    return OpenFolder(folder.get(), path, options, std::move(spelling), parameters);
+  }
   auto pieces = std::make_shared<const WordPieces>(
       FindSection(sections, "encoder.vocabulary"),
       ParseWordPieceSettings(FindSection(sections, "encoder.pieces"), "section \"encoder.pieces\""),
       "section \"encoder.vocabulary\"");
-  return std::make_unique<TransformerEncoder>(config, std::move(pieces), TransformerFrom(options),
-                                              std::move(spelling), parameters);
+  std::unique_ptr<PieceStates> states = LoadStates(sections, *pieces, options, parameters);
+  return {std::make_unique<PieceEncoder>(std::move(states), std::move(pieces), PiecesFrom(options),
+                                         std::move(spelling))};
 }
 
 }  // namespace weft

@@ -34,7 +34,8 @@ class Encoder {
   /// [words, width]: the words of the sentences end to end, in the order given.
   virtual at::Tensor Forward(const EncoderInput& input, Span<const int64_t> sentences,
                              ForwardPass* pass) const = 0;
-  /// What Load needs beside the parameters' values.
+  /// What Load needs beside the parameters' values. Of a pre-trained encoder: sections "encoder.…"
+  /// hold what its folder has too.
   virtual std::vector<Section> Save() const = 0;
   /// Facts for people, as Model::Describe.
   virtual std::vector<std::pair<std::string, std::string>> Describe() const = 0;

@@ -2,7 +2,6 @@
 #include <cstring>
 
 #include "core/error.h"
-#include "core/os.h"
 #include "encode/safetensors.h"
 #include "neural/transformer.h"
 
@@ -25,10 +24,12 @@ constexpr LayerNames kDistilBertNames = {"attention.q_lin",   "attention.k_lin",
                                          "attention.out_lin", "sa_layer_norm",    "ffn.lin1",
                                          "ffn.lin2",          "output_layer_norm"};
 
+constexpr char kFile[] = "model.safetensors";
+
 class FolderWeights {
  public:
-  explicit FolderWeights(const std::string& folder)
-      : file_(folder + "/model.safetensors"), bytes_(ReadFile(file_)), tensors_(bytes_, file_) {}
+  explicit FolderWeights(EncoderFolder* folder)
+      : file_(folder->PathOf(kFile)), bytes_(folder->Read(kFile)), tensors_(bytes_, file_) {}
 
   // Fills rows [begin, begin + those of the tensor) of `out`.
   void Copy(const std::string& name, int64_t begin, const std::vector<int64_t>& shape,
@@ -74,7 +75,7 @@ class FolderWeights {
 
 }  // namespace
 
-void TransformerEncoder::LoadWeights(const std::string& folder) {
+void Transformer::LoadWeights(EncoderFolder* folder) {
   const FolderWeights weights(folder);
   const bool bert = config_.family == EncoderFamily::kBert;
   const LayerNames& names = bert ? kBertNames : kDistilBertNames;

@@ -35,7 +35,7 @@ const Method& TransformerCrfMethod() {
   static const Method kMethod = {
       "transformer-crf",
       Method::Kind::kTagger,
-      "a pre-trained encoder of the BERT family under a CRF",
+      "a pre-trained encoder, of the BERT family or in TorchScript, under a CRF",
       TransformerCrfOptions(),
       &Train<TransformerCrfMethod>,
       &Load,

@@ -116,6 +116,9 @@ HiddenDecode NeuralModel::decode() const {
 
 std::vector<std::pair<std::string, std::string>> NeuralModel::Describe() const {
   auto facts = network_->encoder().Describe();
+  if (const EncoderReference* reference = network_->reference()) {
+    facts.emplace_back("encoder_folder", reference->path + " (the model file refers to it)");
+  }
   facts.emplace_back("weights", StrCat(network_->parameters().NumValues()));
   if (sources_) facts.emplace_back("sources", StrCat(network_->sources()));
   return facts;

@@ -25,9 +25,14 @@ std::unique_ptr<TaggerNetwork> TaggerNetwork::New(const std::string& method, con
                                                   const Corpus* dev) {
   std::unique_ptr<TaggerNetwork> network(new TaggerNetwork(method, options, labels));
   Random random(static_cast<uint64_t>(options.GetInt("seed")));
-  network->encoder_ = NewEncoder(options, train, dev, &network->parameters_, &random);
+  network->SetEncoder(NewEncoder(options, train, dev, &network->parameters_, &random));
   network->AddHead(&random);
   return network;
+}
+
+void TaggerNetwork::SetEncoder(BuiltEncoder built) {
+  encoder_ = std::move(built.encoder);
+  reference_ = std::move(built.reference);
 }
 
 void TaggerNetwork::AddHead(Random* random) {
@@ -78,9 +83,14 @@ Transitions TaggerNetwork::MakeTransitions(const TransitionRules* rules, double 
 }
 
 std::vector<Section> TaggerNetwork::Save(DType dtype) const {
+  return Sections(dtype, reference_.get());
+}
+
+std::vector<Section> TaggerNetwork::Sections(DType dtype, const EncoderReference* left_out) const {
   std::vector<Section> sections = encoder_->Save();
+  if (left_out) left_out->Replace(&sections);
   sections.push_back({"network", ToSection(method_, options_.All(), sources())});
-  sections.push_back({"weights", PackTensors(Weights(dtype))});
+  sections.push_back({"weights", PackTensors(Weights(dtype, left_out))});
   return sections;
 }
 
@@ -95,23 +105,29 @@ std::unique_ptr<TaggerNetwork> TaggerNetwork::Load(const std::vector<Section>& s
   if (sources < 0) Fail(Status::kCorrupt, "the model has ", sources, " sources");
   std::unique_ptr<TaggerNetwork> network(new TaggerNetwork(method, std::move(options), labels));
   Random random(1);
-  network->encoder_ = LoadEncoder(network->options_, sections, &network->parameters_);
+  network->SetEncoder(LoadEncoder(network->options_, sections, &network->parameters_));
   network->AddHead(&random);
   if (sources > 0) network->AddSources(at::zeros({sources, labels, labels}));
-  UnpackTensors(FindSection(sections, "weights"), "weights", network->Weights(DType::kF32));
+  UnpackTensors(FindSection(sections, "weights"), "weights",
+                network->Weights(DType::kF32, nullptr));
   return network;
 }
 
 std::unique_ptr<TaggerNetwork> TaggerNetwork::Clone() const {
-  return Load(Save(DType::kF32), labels_);
+  std::unique_ptr<TaggerNetwork> copy = Load(Sections(DType::kF32, nullptr), labels_);
+  copy->reference_ = reference_;
+  return copy;
 }
 
-std::vector<NamedTensor> TaggerNetwork::Weights(DType dtype) const {
+std::vector<NamedTensor> TaggerNetwork::Weights(DType dtype,
+                                                const EncoderReference* left_out) const {
   std::vector<NamedTensor> weights;
   for (size_t i = 0; i < parameters_.size(); ++i) {
     const Parameter& parameter = parameters_[i];
+    if (left_out && left_out->Has(parameter)) continue;
     const bool encodes = parameter.group == ParameterGroup::kEncoder;
     weights.push_back({parameter.name, parameter.value, encodes ? dtype : DType::kF32});
+    weights.back().in_place = reference_ && reference_->weights.count(parameter.name) > 0;
   }
   return weights;
 }

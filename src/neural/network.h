@@ -8,10 +8,16 @@
 #include "core/options.h"
 #include "method/model.h"
 #include "neural/encoder.h"
+#include "neural/encoder_reference.h"
 #include "neural/hidden_crf.h"
 #include "neural/tensors.h"
 
 namespace weft {
+
+struct BuiltEncoder {
+  std::unique_ptr<Encoder> encoder;
+  std::shared_ptr<const EncoderReference> reference;  ///< null: model files hold the encoder
+};
 
 class TaggerNetwork {
  public:
@@ -20,9 +26,12 @@ class TaggerNetwork {
   /// kept too.
   static std::unique_ptr<TaggerNetwork> New(const std::string& method, const Options& options,
                                             int32_t labels, const Corpus& train, const Corpus* dev);
-  /// From what Save gave. Fails with kCorrupt where the sections do not fit together.
+  /// From what Save gave, and the encoder's folder where that was left out. Fails with kCorrupt
+  /// where the sections do not fit together, or the folder's files are others; with kNotFound where
+  /// there is no such folder.
   static std::unique_ptr<TaggerNetwork> Load(const std::vector<Section>& sections, int32_t labels);
-  /// Weights of the encoder in `dtype`, all others in single precision.
+  /// Weights of the encoder in `dtype`, all others in single precision. With the option
+  /// encoder_in_model off, what is as it was in the encoder's folder is left out.
   std::vector<Section> Save(DType dtype) const;
   /// The same network with parameters of its own.
   std::unique_ptr<TaggerNetwork> Clone() const;
@@ -30,6 +39,8 @@ class TaggerNetwork {
   Parameters& parameters() { return parameters_; }
   const Parameters& parameters() const { return parameters_; }
   const Encoder& encoder() const { return *encoder_; }
+  /// Null: model files hold the encoder.
+  const EncoderReference* reference() const { return reference_.get(); }
   int32_t labels() const { return labels_; }
   int32_t sources() const { return sources_ ? static_cast<int32_t>(sources_->value.size(0)) : 0; }
 
@@ -56,23 +67,26 @@ class TaggerNetwork {
 
  private:
   TaggerNetwork(std::string method, Options options, int32_t labels);
+  void SetEncoder(BuiltEncoder built);
   void AddHead(Random* random);
-  std::vector<NamedTensor> Weights(DType dtype) const;
+  std::vector<Section> Sections(DType dtype, const EncoderReference* left_out) const;
+  std::vector<NamedTensor> Weights(DType dtype, const EncoderReference* left_out) const;
 
   const std::string method_;
   const Options options_;
   int32_t labels_;
   Parameters parameters_;
   std::unique_ptr<Encoder> encoder_;
+  std::shared_ptr<const EncoderReference> reference_;
   Parameter *emissions_ = nullptr, *emission_bias_ = nullptr;
   Chain chain_ = {};
   Parameter* sources_ = nullptr;
 };
 
 /// Encoders by their options: a pre-trained one where "encoder" names its folder, else a BiLSTM.
-std::unique_ptr<Encoder> NewEncoder(const Options& options, const Corpus& train, const Corpus* dev,
-                                    Parameters* parameters, Random* random);
-std::unique_ptr<Encoder> LoadEncoder(const Options& options, const std::vector<Section>& sections,
-                                     Parameters* parameters);
+BuiltEncoder NewEncoder(const Options& options, const Corpus& train, const Corpus* dev,
+                        Parameters* parameters, Random* random);
+BuiltEncoder LoadEncoder(const Options& options, const std::vector<Section>& sections,
+                         Parameters* parameters);
 
 }  // namespace weft

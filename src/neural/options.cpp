@@ -31,7 +31,11 @@ void AddBilstmOptions(OptionTable* table) {
 void AddTransformerOptions(OptionTable* table) {
   table
       ->String("encoder", "",
-               "folder of a Hugging Face model: config.json, vocab.txt, model.safetensors")
+               "folder with vocab.txt and a Hugging Face model (config.json, model.safetensors) or "
+               "a TorchScript module (encoder.pt)")
+      .Bool("encoder_in_model", true,
+            "false: the model file refers to the encoder's folder, by path and hash, for all that "
+            "training left as it is there")
       .Choice("subword", "first", {"first", "first_only"},
               "feed all pieces of a word and read the first, or feed the first alone")
       .Bool("special_tokens", true, "[CLS] before each sentence, [SEP] after it")

@@ -32,6 +32,7 @@ void UnpackTensors(std::string_view bytes, const std::string& section,
   const at::NoGradGuard plain;
   for (const NamedTensor& tensor : tensors) {
     const StoredTensor* found = stored.Find(tensor.name);
+    if (!found && tensor.in_place) continue;
     if (!found) Fail(Status::kCorrupt, where, " has no tensor \"", tensor.name, "\"");
     if (found->shape != tensor.value.sizes().vec()) {
       Fail(Status::kCorrupt, where, ": tensor \"", tensor.name, "\" has shape ",

@@ -14,6 +14,7 @@ struct NamedTensor {
   std::string name;
   at::Tensor value;           ///< float32
   DType dtype = DType::kF32;  ///< that it is stored in: F32, F16 or BF16
+  bool in_place = false;      ///< the value is right where none is stored
 };
 
 /// The bytes of a safetensors file.

@@ -8,6 +8,11 @@
 
 namespace weft {
 
+/// By the text of an exception.
+inline bool IsOutOfMemory(const std::string& text) {
+  return text.find("allocate memory") != text.npos || text.find("out of memory") != text.npos;
+}
+
 /// What `work` returns. An exception of LibTorch, whose text has a stack trace, becomes an Error:
 /// kOutOfMemory where it found no memory, else kInternal.
 template <typename Work>
@@ -16,9 +21,7 @@ auto WithTorch(Work work) {
     return work();
   } catch (const c10::Error& e) {
     const std::string text = e.what_without_backtrace();
-    const bool memory = text.find("allocate memory") != std::string::npos ||
-                        text.find("out of memory") != std::string::npos;
-    Fail(memory ? Status::kOutOfMemory : Status::kInternal, "LibTorch: ", text);
+    Fail(IsOutOfMemory(text) ? Status::kOutOfMemory : Status::kInternal, "LibTorch: ", text);
   }
 }
 

@@ -101,7 +101,10 @@ TEST(EncoderConfigTest, NamesWhatIsWrong) {
   EXPECT_THAT(BertError("\"vocab_size\": 100", "\"vocab_size\": 100, \"vocab_size\": 9"),
               HasSubstr("expected \"vocab_size\" once"));
   EXPECT_THAT(ErrorOf([] { ParseEncoderConfig("[]", "c"); }), HasSubstr("expected an object"));
-  EXPECT_THAT(ErrorOf([] { ReadEncoderConfig("no such folder"); }),
+  EXPECT_THAT(ErrorOf([] {
+                EncoderFolder folder("no such folder");
+                ReadEncoderConfig(&folder);
+              }),
               AllOf(StartsWith("2 "), HasSubstr("no such folder/config.json")));
 }
 

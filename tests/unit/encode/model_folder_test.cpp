@@ -6,7 +6,6 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/os.h"
 #include "encode/encoder_config.h"
 #include "encode/safetensors.h"
 #include "encode/word_pieces.h"
@@ -19,9 +18,9 @@ constexpr char kModel[] = "all-MiniLM-L6-v2";
 
 TEST(ModelFolderTest, CutsWordsAsTheReferenceDoes) {
   WEFT_SKIP_WITHOUT_MODEL(kModel);
-  const std::string folder = testing::ModelFolder(kModel);
-  WordPieceReader reader(WordPieces::Read(folder));
-  const auto golden = nlohmann::json::parse(ReadFile(folder + "/golden.json"));
+  EncoderFolder folder(testing::ModelFolder(kModel));
+  WordPieceReader reader(WordPieces::Read(&folder));
+  const auto golden = nlohmann::json::parse(folder.Read("golden.json"));
   ASSERT_EQ(golden.size(), 9u);
   for (const auto& sentence : golden) {
     std::vector<int32_t> ids = {reader.pieces().cls()};
@@ -44,17 +43,17 @@ TEST(ModelFolderTest, CutsWordsAsTheReferenceDoes) {
 
 TEST(ModelFolderTest, ItsFilesFitTogether) {
   WEFT_SKIP_WITHOUT_MODEL(kModel);
-  const std::string folder = testing::ModelFolder(kModel), file = folder + "/model.safetensors";
-  const EncoderConfig config = ReadEncoderConfig(folder);
+  EncoderFolder folder(testing::ModelFolder(kModel));
+  const EncoderConfig config = ReadEncoderConfig(&folder);
   EXPECT_EQ(config.family, EncoderFamily::kBert);
   EXPECT_EQ(config.hidden_size, 384);
   EXPECT_EQ(config.num_layers, 6);
   EXPECT_EQ(config.num_heads, 12);
   EXPECT_EQ(config.activation, Activation::kGelu);
   EXPECT_EQ(config.layer_norm_eps, 1e-12);
-  WordPieces::Read(folder)->RequireFits(config.vocab_size);
+  WordPieces::Read(&folder)->RequireFits(config.vocab_size);
 
-  const std::string bytes = ReadFile(file);
+  const std::string file = "model.safetensors", bytes = folder.Read(file);
   const Safetensors tensors(bytes, file);
   const StoredTensor* embeddings = tensors.Find("embeddings.word_embeddings.weight");
   ASSERT_NE(embeddings, nullptr);

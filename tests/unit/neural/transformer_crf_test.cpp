@@ -1,46 +1,15 @@
 // Taggers over pre-trained encoders that the tests write themselves.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <filesystem>
-
-#include "neural_testing.h"
-#include "support/tiny_encoder.h"
+#include "encoder_testing.h"
 
 namespace weft {
 namespace {
 
 using ::testing::HasSubstr;
 
-// Words that the tiny encoder knows: "tin" is an X.
-std::shared_ptr<const Corpus> KnownWords(int sentences) {
-  Random random(3);
-  CorpusBuilder builder(CorpusOptions(), "known");
-  for (int i = 0; i < sentences; ++i) {
-    SentenceData sentence;
-    for (uint64_t n = 2 + random.Below(8); n > 0; --n) {
-      sentence.tokens.push_back(std::vector<std::string>{"a", "in", "tin", "b"}[random.Below(4)]);
-      sentence.labels.push_back(sentence.tokens.back() == "tin" ? "B-X" : "O");
-    }
-    builder.Add(std::move(sentence));
-  }
-  return builder.Finish();
-}
-
-class TransformerCrf : public ::testing::Test {
- protected:
-  void SetUp() override {
-    folder_ = (std::filesystem::temp_directory_path() /
-               ("weft_tiny_encoder_" + std::to_string(::getpid())))
-                  .string();
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-  Settings Small() const {
-    return {{"encoder", folder_}, {"epochs", "10"}, {"learning_rate", "0.01"}, {"dropout", "0"}};
-  }
-  std::string folder_;
-};
+using TransformerCrf = EncoderTest;
 
 TEST_F(TransformerCrf, LearnsAndIsSavedWithItsEncoder) {
   testing::TinyEncoder().Write(folder_);
@@ -48,8 +17,7 @@ TEST_F(TransformerCrf, LearnsAndIsSavedWithItsEncoder) {
   const Trained run = RunToEnd("transformer-crf", Input("transformer-crf", train, Small(), 2));
   EXPECT_GT(F1(*run.model, *train), 0.9);
   std::filesystem::remove_all(folder_);
-  const auto loaded = NeuralModel::Load(run.model->Save(), run.model->labels());
-  loaded->SetCommon(run.model->labels(), run.model->scheme(), run.model->options());
+  const auto loaded = Loaded(run.model->Save(), *run.model);
   EXPECT_EQ(F1(*loaded, *train), F1(*run.model, *train));
 }
 
@@ -101,16 +69,6 @@ TEST_F(TransformerCrf, SentencesLongerThanTheEncoderAreRead) {
   }
 }
 
-std::string ErrorOf(const std::string& folder) {
-  try {
-    RunToEnd("transformer-crf",
-             Input("transformer-crf", ToyCorpus(5, 1), {{"encoder", folder}, {"epochs", "1"}}));
-    return "";
-  } catch (const Error& e) {
-    return e.what();
-  }
-}
-
 TEST_F(TransformerCrf, ExportsUnderOtherNamesLoad) {
   testing::TinyEncoder tiny;
   tiny.Write(folder_);
@@ -136,17 +94,17 @@ TEST_F(TransformerCrf, WhatDoesNotFitIsNamed) {
   testing::TinyEncoder tiny;
   tiny.shapes.erase("encoder.layer.1.output.dense.bias");
   tiny.Write(folder_);
-  EXPECT_THAT(ErrorOf(folder_),
+  EXPECT_THAT(TrainingError(folder_),
               HasSubstr("there is no tensor \"encoder.layer.1.output.dense.bias\""));
   tiny.shapes["encoder.layer.1.output.dense.bias"] = {3};
   tiny.Write(folder_);
-  EXPECT_THAT(ErrorOf(folder_), HasSubstr("has shape [3]; config.json says [16]"));
+  EXPECT_THAT(TrainingError(folder_), HasSubstr("has shape [3]; config.json says [16]"));
   tiny = testing::TinyEncoder();
   tiny.vocabulary += "more\n";
   tiny.Write(folder_);
-  EXPECT_THAT(ErrorOf(folder_), HasSubstr("vocab.txt"));
-  EXPECT_THAT(ErrorOf("/nowhere/at/all"), HasSubstr("/nowhere/at/all/config.json"));
-  EXPECT_THAT(ErrorOf(""), HasSubstr("option encoder must name the folder"));
+  EXPECT_THAT(TrainingError(folder_), HasSubstr("vocab.txt"));
+  EXPECT_THAT(TrainingError("/nowhere/at/all"), HasSubstr("/nowhere/at/all/vocab.txt"));
+  EXPECT_THAT(TrainingError(""), HasSubstr("option encoder must name the folder"));
 }
 
 }  // namespace

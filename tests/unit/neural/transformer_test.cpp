@@ -16,12 +16,14 @@ namespace {
 using Json = nlohmann::json;
 
 // Hidden states of the words of each sentence, [words, hidden].
-std::vector<at::Tensor> Encode(const std::string& folder, const TransformerOptions& options,
+std::vector<at::Tensor> Encode(const std::string& folder, const PieceOptions& options,
                                const Json& golden) {
   Parameters parameters;
-  TransformerEncoder encoder(ReadEncoderConfig(folder), WordPieces::Read(folder), options, nullptr,
-                             &parameters);
-  encoder.LoadWeights(folder);
+  EncoderFolder files(folder);
+  auto bert =
+      std::make_unique<Transformer>(ReadEncoderConfig(&files), TransformerOptions(), &parameters);
+  bert->LoadWeights(&files);
+  const PieceEncoder encoder(std::move(bert), WordPieces::Read(&files), options, nullptr);
   std::string lines;
   for (const Json& sentence : golden) {
     lines += Json{{"tokens", sentence["tokens"]}}.dump() + "\n";
@@ -49,7 +51,7 @@ TEST(Transformer, GivesTheGoldenHiddenStates) {
   WEFT_SKIP_WITHOUT_MODEL("all-MiniLM-L6-v2");
   const std::string folder = testing::ModelFolder("all-MiniLM-L6-v2");
   const Json golden = ReadGolden(folder);
-  const auto states = Encode(folder, TransformerOptions(), golden);
+  const auto states = Encode(folder, PieceOptions(), golden);
   for (size_t s = 0; s < golden.size(); ++s) {
     const Json& sentence = golden[s];
     ASSERT_EQ(static_cast<size_t>(states[s].size(0)), sentence["tokens"].size());
@@ -70,7 +72,7 @@ TEST(Transformer, FirstPiecesAloneWithoutSpecialTokens) {
   WEFT_SKIP_WITHOUT_MODEL("all-MiniLM-L6-v2");
   const std::string folder = testing::ModelFolder("all-MiniLM-L6-v2");
   const Json golden = ReadGolden(folder);
-  TransformerOptions options;
+  PieceOptions options;
   options.subwords = Subwords::kFirstOnly;
   options.special_tokens = false;
   const auto states = Encode(folder, options, golden);
