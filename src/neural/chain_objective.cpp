@@ -107,7 +107,7 @@ double VoteObjective::Add(int64_t s, const float* emissions, float* gradient) {
 void VoteObjective::Finish(ChainGradient* gradient) {
   const auto k = static_cast<size_t>(weights_->labels());
   gradient->transitions.resize(k * k, 0.0);
-  gradient->sources.resize(static_cast<size_t>(weights_->sources()) * k * k, 0.0);
+  gradient->sources.resize(static_cast<size_t>(weights_->slots()) * k * k, 0.0);
   pass_.Finish(gradient->transitions.data(), gradient->sources.data());
   AddTo(start_, &gradient->start);
   AddTo(end_, &gradient->end);

@@ -16,7 +16,7 @@ namespace weft {
 /// Gradients of what the sentences of a batch share.
 struct ChainGradient {
   std::vector<double> transitions, start, end;  ///< [K, K], [K], [K]
-  std::vector<double> sources;                  ///< [J, K, K], or empty
+  std::vector<double> sources;                  ///< [slots, K, K], or empty
 };
 
 /// One per thread. Begin, Add for each sentence, Finish.

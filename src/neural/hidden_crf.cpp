@@ -9,13 +9,12 @@
 
 namespace weft {
 
-void VoteRows::Read(const std::vector<ReadVotes>& votes, size_t length, int32_t labels,
-                    float weight) {
-  const auto k = static_cast<size_t>(labels);
+void VoteRows::Read(const std::vector<ReadVotes>& votes, size_t length, const VoteShape& shape) {
+  const auto k = static_cast<size_t>(shape.labels);
   const bool soft_votes =
       std::any_of(votes.begin(), votes.end(), [](const ReadVotes& row) { return row.soft; });
   weighted_ =
-      soft_votes || weight != 1 ||
+      soft_votes || shape.weight != 1 ||
       std::any_of(votes.begin(), votes.end(), [](const ReadVotes& row) { return row.weight != 1; });
   complete_ = true;
   const size_t most = length * votes.size() * (soft_votes ? k : 1);
@@ -28,9 +27,10 @@ void VoteRows::Read(const std::vector<ReadVotes>& votes, size_t length, int32_t 
       const int32_t vote = row.labels[t];
       complete_ &= vote != kNoLabel;
       if (vote == kNoLabel) continue;
-      const auto first = static_cast<uint32_t>(row.source) * static_cast<uint32_t>(labels);
+      const auto first = static_cast<uint32_t>(SlotOf(row, t, shape.contexts, shape.outside)) *
+                         static_cast<uint32_t>(k);
       const float* soft = row.soft ? row.soft + t * k : nullptr;
-      const float weighs = weight * static_cast<float>(row.weight);
+      const auto weighs = static_cast<float>(shape.weight * row.weight);
       if (!soft || std::all_of(soft, soft + k, [](float p) { return p == 0; })) {
         if (weighted_) weights_[used] = weighs;
         ids_[used++] = first + static_cast<uint32_t>(vote);
@@ -46,21 +46,19 @@ void VoteRows::Read(const std::vector<ReadVotes>& votes, size_t length, int32_t 
   }
 }
 
-SourceWeights::SourceWeights(int32_t sources, int32_t labels, bool normalised, double vote_weight)
-    : sources_(sources),
-      labels_(labels),
-      stride_(static_cast<size_t>(PaddedLabels(labels))),
+SourceWeights::SourceWeights(const VoteShape& shape, bool normalised)
+    : shape_(shape),
+      stride_(static_cast<size_t>(PaddedLabels(shape.labels))),
       normalised_(normalised),
-      vote_weight_(static_cast<float>(vote_weight)),
-      columns_(static_cast<size_t>(sources) * static_cast<size_t>(labels) * stride_),
+      columns_(static_cast<size_t>(shape.slots()) * static_cast<size_t>(shape.labels) * stride_),
       probabilities_(columns_.size()),
-      log_sums_(static_cast<size_t>(sources) * stride_) {}
+      log_sums_(static_cast<size_t>(shape.slots()) * stride_) {}
 
 void SourceWeights::Set(Span<const float> parameters) {
-  const auto k = static_cast<size_t>(labels_);
-  Require(parameters.size() == static_cast<size_t>(sources_) * k * k, "expected ", sources_, " by ",
+  const auto k = static_cast<size_t>(labels());
+  Require(parameters.size() == static_cast<size_t>(slots()) * k * k, "expected ", slots(), " by ",
           k, " by ", k, " weights of sources, found ", parameters.size());
-  for (int32_t j = 0; j < sources_; ++j) {
+  for (int32_t j = 0; j < slots(); ++j) {
     for (size_t from = 0; from < k; ++from) {
       const float* row = parameters.data() + (static_cast<size_t>(j) * k + from) * k;
       const double highest = static_cast<double>(*std::max_element(row, row + k));
@@ -122,9 +120,9 @@ void HiddenCrfPass::Begin(const Transitions& transitions, const SourceWeights& w
   transitions_ = &transitions;
   weights_ = &weights;
   passes_.Begin(transitions);
-  const auto sources = static_cast<size_t>(weights.sources());
-  votes_.assign(sources * static_cast<size_t>(weights.labels()) * weights.stride(), 0.0);
-  labels_.assign(sources * weights.stride(), 0.0);
+  const auto slots = static_cast<size_t>(weights.slots());
+  votes_.assign(slots * static_cast<size_t>(weights.labels()) * weights.stride(), 0.0);
+  labels_.assign(slots * weights.stride(), 0.0);
 }
 
 double HiddenCrfPass::Add(const std::vector<ReadVotes>& votes, size_t length,
@@ -136,7 +134,7 @@ double HiddenCrfPass::Add(const std::vector<ReadVotes>& votes, size_t length,
   }
   double* scores = passes_.Scores(length);
   std::fill_n(scores, length * stride, 0.0);
-  rows_.Read(votes, length, weights_->labels(), weights_->vote_weight());
+  rows_.Read(votes, length, weights_->shape());
   weights_->AddLogSums(votes, rows_.complete(), length, scores);
   AddEmissions(length, emissions, scores);
   const double log_z = passes_.Run(1, alone_.data());
@@ -155,7 +153,7 @@ double HiddenCrfPass::Add(const std::vector<ReadVotes>& votes, size_t length,
   FrequentTask count;
   count.end = static_cast<int64_t>(length);
   count.stride = static_cast<int32_t>(stride);
-  count.frequent = static_cast<uint32_t>(weights_->sources()) * static_cast<uint32_t>(k);
+  count.frequent = static_cast<uint32_t>(weights_->slots()) * static_cast<uint32_t>(k);
   count.rows = given_votes_.data();
   count.row_bounds = rows_.bounds();
   count.row_ids = rows_.ids();
@@ -198,7 +196,7 @@ void HiddenCrfPass::CountLabels(const std::vector<ReadVotes>& votes, size_t leng
 void HiddenCrfPass::Finish(double* transitions, double* parameters) {
   passes_.Finish(transitions);
   const size_t stride = weights_->stride(), k = static_cast<size_t>(weights_->labels());
-  for (int32_t j = 0; j < weights_->sources(); ++j) {
+  for (int32_t j = 0; j < weights_->slots(); ++j) {
     double* labels = labels_.data() + static_cast<size_t>(j) * stride;
     for (size_t n = 0; weights_->normalised() && n < k; ++n) {
       const double* counts = votes_.data() + (static_cast<size_t>(j) * k + n) * stride;

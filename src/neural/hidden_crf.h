@@ -17,12 +17,26 @@
 
 namespace weft {
 
-/// The votes on one sentence as rows of a table [J · K, …]: row source · K + vote, with a weight
+/// How votes pick rows of the source matrices. There is a matrix for each slot (SlotOf): one of
+/// each source, or one for tokens after one that it named and another for the rest. A source's vote
+/// on a span is one decision; judged token by token, it would count as often as the span has
+/// tokens.
+struct VoteShape {
+  int32_t sources = 0, labels = 0;
+  int32_t contexts = 1;
+  int32_t outside = kNoLabel;  ///< label that names nothing
+  /// p(y | t) to this power stands for it. Sources that repeat each other are no independent
+  /// witnesses; taken as such, their votes drown p(t | x).
+  double weight = 1;
+  int32_t slots() const { return sources * contexts; }
+};
+
+/// The votes on one sentence as rows of a table [slots · K, …]: row slot · K + vote, with a weight
 /// where votes are distributions or weigh less than 1. What ScoreTokens and AddFrequentRows of the
 /// sparse CRF read.
 class VoteRows {
  public:
-  void Read(const std::vector<ReadVotes>& votes, size_t length, int32_t labels, float weight);
+  void Read(const std::vector<ReadVotes>& votes, size_t length, const VoteShape& shape);
   size_t length() const { return bounds_.size() - 1; }
   const int64_t* bounds() const { return bounds_.data(); }  ///< [L + 1] into ids
   const uint32_t* ids() const { return ids_.data(); }
@@ -43,26 +57,25 @@ class SourceWeights {
   /// `normalised`: each row of π is taken as the log-softmax of its parameters, so that the
   /// denominator is that of the plain CRF and E + T is p(t | x). Else π are the parameters: free
   /// scores, as in the paper.
-  /// `vote_weight`: p(y | t) to this power stands for it (1 where rows are free). Sources that
-  /// repeat each other are no independent witnesses; taken as such, their votes drown p(t | x).
-  SourceWeights(int32_t sources, int32_t labels, bool normalised, double vote_weight = 1);
+  /// Free rows have one context and weight 1.
+  SourceWeights(const VoteShape& shape, bool normalised);
 
-  /// `parameters` [J, K, K] row-major (source, true label, vote).
+  /// `parameters` [slots, K, K] row-major (slot, true label, vote).
   void Set(Span<const float> parameters);
 
-  int32_t sources() const { return sources_; }
-  int32_t labels() const { return labels_; }
+  const VoteShape& shape() const { return shape_; }
+  int32_t slots() const { return shape_.slots(); }
+  int32_t labels() const { return shape_.labels; }
   size_t stride() const { return stride_; }  ///< that of Transitions with as many labels
   bool normalised() const { return normalised_; }
-  float vote_weight() const { return vote_weight_; }
 
-  /// [stride]: logsumexp_n π^(j)[:, n]; zeros where the rows are normalised.
-  const double* log_sums(int32_t source) const {
-    return log_sums_.data() + static_cast<size_t>(source) * stride_;
+  /// [stride]: logsumexp_n π[:, n] of a slot; zeros where the rows are normalised.
+  const double* log_sums(int32_t slot) const {
+    return log_sums_.data() + static_cast<size_t>(slot) * stride_;
   }
   /// [stride]: softmax over votes of π^(j)[k, ·], at `vote`, for every k: p(vote | t = k, x).
-  const double* probabilities(int32_t source, int32_t vote) const {
-    return probabilities_.data() + Column(source, vote);
+  const double* probabilities(int32_t slot, int32_t vote) const {
+    return probabilities_.data() + Column(slot, vote);
   }
 
   /// Σ_j π^(j)[:, y^j] of every token into `scores` [L, stride], pads 0; distributions count by
@@ -74,17 +87,15 @@ class SourceWeights {
                   double* scores) const;
 
  private:
-  size_t Column(int32_t source, int32_t vote) const {
-    return (static_cast<size_t>(source) * static_cast<size_t>(labels_) +
-            static_cast<size_t>(vote)) *
+  size_t Column(int32_t slot, int32_t vote) const {
+    return (static_cast<size_t>(slot) * static_cast<size_t>(labels()) + static_cast<size_t>(vote)) *
            stride_;
   }
-  int32_t sources_, labels_;
+  const VoteShape shape_;
   size_t stride_;
   bool normalised_;
-  float vote_weight_;
-  std::vector<double> columns_, probabilities_;  // [J, K (vote), stride]
-  std::vector<double> log_sums_;                 // [J, stride]
+  std::vector<double> columns_, probabilities_;  // [slots, K (vote), stride]
+  std::vector<double> log_sums_;                 // [slots, stride]
 };
 
 /// −log p(y | x) of sentences, and its gradient in closed form: differences of the marginals of the
@@ -101,8 +112,8 @@ class HiddenCrfPass {
              float* gradient);
 
   /// Adds the gradients of all sentences since Begin: to `transitions` [K, K] and `parameters`
-  /// [J, K, K] (of SourceWeights::Set). Those of start and end scores are the first and last rows
-  /// of Add's gradients.
+  /// [slots, K, K] (of SourceWeights::Set). Those of start and end scores are the first and last
+  /// rows of Add's gradients.
   void Finish(double* transitions, double* parameters);
 
  private:
@@ -115,8 +126,8 @@ class HiddenCrfPass {
   VoteRows rows_;
   std::vector<double> given_votes_, alone_;  // marginals, [L, stride]
   std::vector<double> sentence_;             // [stride]
-  std::vector<double> votes_;                // [J, K (vote), stride] Σ p(t = k | x, y) · [y = n]
-  std::vector<double> labels_;  // [J, stride] Σ p(t = k | x) where the source voted; free rows
+  std::vector<double> votes_;   // [slots, K (vote), stride] Σ p(t = k | x, y) · [y = n]
+  std::vector<double> labels_;  // [slots, stride] Σ p(t = k | x) where the source voted; free rows
 };
 
 }  // namespace weft

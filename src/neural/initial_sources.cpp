@@ -45,7 +45,8 @@ std::vector<double> MeasureRedundancy(const Corpus& corpus, const VoteSettings& 
   }
   std::vector<uint8_t> repertoire(static_cast<size_t>(votes.sources) * k, 0);
   for (size_t i = 0; i < votes.counts.size(); ++i) {
-    if (votes.counts[i] > 0) repertoire[i / (k * k) * k + i % k] = 1;
+    const size_t source = i / (k * k) / static_cast<size_t>(settings.contexts);
+    if (votes.counts[i] > 0) repertoire[source * k + i % k] = 1;
   }
   return counts.Redundancy(sums, repertoire, outside, shrink);
 }
@@ -55,7 +56,8 @@ VoteCounts CountVotes(const Corpus& corpus, const VoteSettings& settings, const 
   votes.sources = static_cast<int32_t>(settings.sources.size());
   votes.labels = targets.labels().size();
   const auto k = static_cast<size_t>(votes.labels);
-  votes.counts.assign(settings.sources.size() * k * k, 0.0);
+  votes.slots = votes.sources * settings.contexts;
+  votes.counts.assign(static_cast<size_t>(votes.slots) * k * k, 0.0);
   votes.shares.assign(settings.sources.size(), 0.0);
   votes.tokens = votes.shares;
   VoteReader reader(corpus, settings, targets.labels());
@@ -72,8 +74,11 @@ VoteCounts CountVotes(const Corpus& corpus, const VoteSettings& settings, const 
       for (int64_t t = 0; t < corpus.length(s); ++t) {
         const int32_t vote = row.labels[t];
         if (vote == kNoLabel) continue;
+        const auto slot = static_cast<size_t>(
+            SlotOf(row, static_cast<size_t>(t), settings.contexts, reader.outside()));
         targets.ForLabels(corpus.begin(s) + t, [&](int32_t label, double p) {
-          votes.counts[(j * k + static_cast<size_t>(label)) * k + static_cast<size_t>(vote)] += p;
+          votes.counts[(slot * k + static_cast<size_t>(label)) * k + static_cast<size_t>(vote)] +=
+              p;
         });
       }
     }
@@ -87,14 +92,14 @@ VoteCounts CountVotes(const Corpus& corpus, const VoteSettings& settings, const 
 
 at::Tensor InitialSources(const VoteCounts& votes, const Options& options) {
   const int64_t k = votes.labels;
-  at::Tensor matrices = at::zeros({votes.sources, k, k});
+  at::Tensor matrices = at::zeros({votes.slots, k, k});
   if (options.GetString("initial_sources") == "identity") {
     return matrices + at::eye(k) / static_cast<double>(k);
   }
   const bool normalised = options.GetString("weak_rows") == "normalised";
   const double smoothing = options.GetFloat("smoothing"), rho = options.GetFloat("rho");
   float* out = matrices.data_ptr<float>();
-  for (size_t row = 0; row < static_cast<size_t>(votes.sources * k); ++row) {
+  for (size_t row = 0; row < static_cast<size_t>(votes.slots * k); ++row) {
     const double* counts = votes.counts.data() + row * static_cast<size_t>(k);
     double total = 0;
     for (int64_t n = 0; n < k; ++n) total += counts[n];

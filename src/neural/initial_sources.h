@@ -13,7 +13,8 @@ namespace weft {
 /// What sources vote where labels are known, or believed.
 struct VoteCounts {
   int32_t sources = 0, labels = 0;
-  std::vector<double> counts;            ///< [J, K (label), K (vote)]
+  int32_t slots = 0;                     ///< SlotOf's
+  std::vector<double> counts;            ///< [slots, K (label), K (vote)]
   std::vector<double> shares;            ///< [J]: of the sentences, how many it annotated
   std::vector<double> tokens;            ///< [J]: of the sentences that it annotated
   std::vector<double> sentence_weights;  ///< [sentences]: 1 where anyone voted, else 0
@@ -30,7 +31,7 @@ std::vector<double> MeasureRedundancy(const Corpus& corpus, const VoteSettings& 
                                       const Targets& targets, const VoteCounts& votes,
                                       double shrink, Executor* executor);
 
-/// [J, K, K] by the options "initial_sources", "weak_rows", "rho" and "smoothing".
+/// [slots, K, K] by the options "initial_sources", "weak_rows", "rho" and "smoothing".
 at::Tensor InitialSources(const VoteCounts& votes, const Options& options);
 
 }  // namespace weft

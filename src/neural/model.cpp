@@ -86,18 +86,21 @@ std::shared_ptr<Model> NeuralModel::Load(const std::vector<Section>& sections,
                                          const LabelSet& labels) {
   std::shared_ptr<const TaggerNetwork> network = TaggerNetwork::Load(sections, labels.size());
   std::shared_ptr<HiddenSources> sources;
-  if (network->sources() > 0) {
+  if (network->has_sources()) {
     sources = std::make_shared<HiddenSources>();
     std::vector<int32_t> o_means;
     FromSection(FindSection(sections, "sources"), "sources", sources->settings.sources, o_means,
                 sources->settings.redundancy, sources->shares, sources->tokens, sources->labels);
-    const auto count = static_cast<size_t>(network->sources());
+    const std::unique_ptr<SourceWeights> weights = network->NewSourceWeights(labels.Find("O"));
+    const auto count = static_cast<size_t>(weights->shape().sources);
+    const auto slots = static_cast<size_t>(weights->slots());
+    sources->settings.contexts = weights->shape().contexts;
     bool right = sources->settings.sources.size() == count && o_means.size() == count &&
                  sources->shares.size() == count &&
                  (sources->settings.redundancy.empty() ||
                   sources->settings.redundancy.size() == count * count) &&
                  sources->tokens.size() == count &&
-                 sources->labels.size() == count * static_cast<size_t>(labels.size());
+                 sources->labels.size() == slots * static_cast<size_t>(labels.size());
     for (const int32_t means : o_means) {
       right &= means >= 0 && means <= static_cast<int32_t>(OMeans::kAbstainIfAny);
       sources->settings.o_means.push_back(static_cast<OMeans>(means));
@@ -120,7 +123,7 @@ std::vector<std::pair<std::string, std::string>> NeuralModel::Describe() const {
     facts.emplace_back("encoder_folder", reference->path + " (the model file refers to it)");
   }
   facts.emplace_back("weights", StrCat(network_->parameters().NumValues()));
-  if (sources_) facts.emplace_back("sources", StrCat(network_->sources()));
+  if (sources_) facts.emplace_back("sources", StrCat(sources_->settings.sources.size()));
   return facts;
 }
 
@@ -129,21 +132,22 @@ std::vector<SourceEstimate> NeuralModel::Sources() const {
   if (!sources_) return estimates;
   const auto k = static_cast<size_t>(network_->labels());
   const int32_t outside = labels().Find("O");
-  SourceWeights weights(network_->sources(), network_->labels(), true);
-  weights.Set(network_->source_weights());
+  const std::unique_ptr<SourceWeights> weights = network_->NewSourceWeights(outside);
+  const VoteShape& shape = weights->shape();
   const std::vector<double> votes_weigh = WeighSources(sources_->settings);
-  for (int32_t j = 0; j < network_->sources(); ++j) {
+  for (int32_t j = 0; j < shape.sources; ++j) {
     const auto source = static_cast<size_t>(j);
     std::vector<double> counts((k + 1) * k, 0.0);
-    for (size_t n = 0; n < k; ++n) {
-      for (size_t i = 0; i < k; ++i) {
-        counts[n * k + i] =
-            sources_->labels[source * k + i] * weights.probabilities(j, static_cast<int32_t>(n))[i];
+    for (int32_t slot = j * shape.contexts; slot < (j + 1) * shape.contexts; ++slot) {
+      const double* labels = sources_->labels.data() + static_cast<size_t>(slot) * k;
+      for (size_t n = 0; n < k; ++n) {
+        const double* p = weights->probabilities(slot, static_cast<int32_t>(n));
+        for (size_t i = 0; i < k; ++i) counts[n * k + i] += labels[i] * p[i];
       }
     }
     estimates.emplace_back();
     estimates.back().name = sources_->settings.sources[source];
-    estimates.back().weight = votes_weigh[source] * network_->options().GetFloat("vote_weight");
+    estimates.back().weight = votes_weigh[source] * shape.weight;
     JudgeSource(counts, k, outside, sources_->tokens[source], &estimates.back());
   }
   return estimates;

@@ -24,7 +24,8 @@ struct HiddenSources {
   VoteSettings settings;
   std::vector<double> shares;  ///< [J]: of the training sentences, how many each source annotated
   std::vector<double> tokens;  ///< [J]: of those sentences
-  std::vector<double> labels;  ///< [J, K]: how many of them that it voted on had which first label
+  std::vector<double>
+      labels;  ///< [slots, K]: how many of them that it voted on had which first label
 };
 
 class NeuralModel : public Model {

@@ -63,10 +63,17 @@ Span<const float> TaggerNetwork::source_weights() const {
   return {sources_->value.data_ptr<float>(), static_cast<size_t>(sources_->value.numel())};
 }
 
-std::unique_ptr<SourceWeights> TaggerNetwork::NewSourceWeights() const {
-  return std::make_unique<SourceWeights>(sources(), labels_,
-                                         options_.GetString("weak_rows") == "normalised",
-                                         options_.GetFloat("vote_weight"));
+std::unique_ptr<SourceWeights> TaggerNetwork::NewSourceWeights(int32_t outside) const {
+  VoteShape shape;
+  shape.labels = labels_;
+  shape.contexts = VoteContexts(options_);
+  shape.sources = static_cast<int32_t>(sources_->value.size(0)) / shape.contexts;
+  shape.outside = outside;
+  shape.weight = options_.GetFloat("vote_weight");
+  auto weights =
+      std::make_unique<SourceWeights>(shape, options_.GetString("weak_rows") == "normalised");
+  weights->Set(source_weights());
+  return weights;
 }
 
 at::Tensor TaggerNetwork::Emissions(const EncoderInput& input, Span<const int64_t> sentences,
@@ -89,7 +96,8 @@ std::vector<Section> TaggerNetwork::Save(DType dtype) const {
 std::vector<Section> TaggerNetwork::Sections(DType dtype, const EncoderReference* left_out) const {
   std::vector<Section> sections = encoder_->Save();
   if (left_out) left_out->Replace(&sections);
-  sections.push_back({"network", ToSection(method_, options_.All(), sources())});
+  const auto slots = static_cast<int32_t>(sources_ ? sources_->value.size(0) : 0);
+  sections.push_back({"network", ToSection(method_, options_.All(), slots)});
   sections.push_back({"weights", PackTensors(Weights(dtype, left_out))});
   return sections;
 }
@@ -98,16 +106,16 @@ std::unique_ptr<TaggerNetwork> TaggerNetwork::Load(const std::vector<Section>& s
                                                    int32_t labels) {
   std::string method;
   std::map<std::string, std::string> values;
-  int32_t sources = 0;
-  FromSection(FindSection(sections, "network"), "network", method, values, sources);
+  int32_t slots = 0;
+  FromSection(FindSection(sections, "network"), "network", method, values, slots);
   Options options(NeuralOptions(method));
   for (const auto& [key, value] : values) options.Set(key, value);
-  if (sources < 0) Fail(Status::kCorrupt, "the model has ", sources, " sources");
+  if (slots < 0) Fail(Status::kCorrupt, "the model has ", slots, " source matrices");
   std::unique_ptr<TaggerNetwork> network(new TaggerNetwork(method, std::move(options), labels));
   Random random(1);
   network->SetEncoder(LoadEncoder(network->options_, sections, &network->parameters_));
   network->AddHead(&random);
-  if (sources > 0) network->AddSources(at::zeros({sources, labels, labels}));
+  if (slots > 0) network->AddSources(at::zeros({slots, labels, labels}));
   UnpackTensors(FindSection(sections, "weights"), "weights",
                 network->Weights(DType::kF32, nullptr));
   return network;

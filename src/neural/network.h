@@ -42,14 +42,15 @@ class TaggerNetwork {
   /// Null: model files hold the encoder.
   const EncoderReference* reference() const { return reference_.get(); }
   int32_t labels() const { return labels_; }
-  int32_t sources() const { return sources_ ? static_cast<int32_t>(sources_->value.size(0)) : 0; }
+  bool has_sources() const { return sources_ != nullptr; }
 
-  /// Adds source matrices [J, K, K].
+  /// Adds source matrices [slots, K, K].
   void AddSources(at::Tensor matrices);
   const Parameter* source_parameter() const { return sources_; }
   Span<const float> source_weights() const;
-  /// For the source matrices there are, as the options say; not yet set.
-  std::unique_ptr<SourceWeights> NewSourceWeights() const;
+  /// For the source matrices that there are, as the options say. `outside` is the id of "O", or
+  /// kNoLabel.
+  std::unique_ptr<SourceWeights> NewSourceWeights(int32_t outside) const;
 
   /// [words, K]: the sentences' words end to end. On the processor.
   at::Tensor Emissions(const EncoderInput& input, Span<const int64_t> sentences,

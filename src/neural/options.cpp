@@ -114,6 +114,9 @@ OptionTable NhcrfOptions() {
   table
       .Choice("weak_rows", "normalised", {"normalised", "free"},
               "rows of the source matrices: log-probabilities, or free scores as in the paper")
+      .Choice("vote_context", "span", {"span", "none"},
+              "span: one matrix for a source's tokens after one that it named and another for the "
+              "rest (normalised rows); none: one for all, as in the paper")
       .Float("vote_weight", 1, 1e-3, 1,
              "of each vote in the likelihood (normalised rows); below 1 where sources repeat each "
              "other, or the votes on a span do")
@@ -135,6 +138,11 @@ OptionTable NhcrfOptions() {
   AddVoteOptions(&table);
   AddRedundancyOptions(&table);
   return table;
+}
+
+int32_t VoteContexts(const Options& options) {
+  const bool normalised = options.GetString("weak_rows") == "normalised";
+  return normalised && options.GetString("vote_context") == "span" ? 2 : 1;
 }
 
 OptionTable NeuralOptions(std::string_view method) {

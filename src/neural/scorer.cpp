@@ -9,11 +9,11 @@ namespace weft {
 NetworkScorer::NetworkScorer(const NeuralModel& model)
     : model_(model), network_(model.network()), scale_(model.number("emission_scale", 1)) {
   if (model.decode() == HiddenDecode::kTokens) return;
-  weights_ = network_.NewSourceWeights();
-  weights_->Set(network_.source_weights());
+  weights_ = network_.NewSourceWeights(model.labels().Find("O"));
   // What sources could vote, each as often as it annotated a sentence in training.
   expected_log_sums_.assign(weights_->stride(), 0.0);
-  for (int32_t j = 0; j < weights_->sources(); ++j) {
+  if (weights_->normalised()) return;
+  for (int32_t j = 0; j < weights_->slots(); ++j) {
     for (size_t i = 0; i < weights_->stride(); ++i) {
       expected_log_sums_[i] +=
           model.sources()->shares[static_cast<size_t>(j)] * weights_->log_sums(j)[i];
@@ -60,7 +60,7 @@ void NetworkScorer::AddSources(int64_t s, double* emissions) {
   const size_t stride = weights_->stride();
   rows_.assign(length * stride, 0.0);
   if (reader_) {
-    votes_.Read(reader_->Read(s), length, weights_->labels(), weights_->vote_weight());
+    votes_.Read(reader_->Read(s), length, weights_->shape());
     weights_->ScoreVotes(votes_, rows_.data());
   } else {
     for (size_t t = 0; t < length; ++t) {

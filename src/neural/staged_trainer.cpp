@@ -74,7 +74,7 @@ std::shared_ptr<const Model> StagedTrainer::TakeModel() {
 std::vector<Section> StagedTrainer::Save() const {
   RunState state;
   state.encoder = EncoderChecksum();
-  state.votes = network_->sources() > 0;
+  state.votes = network_->has_sources();
   state.steps = stage_->steps();
   state.progress = progress_;
   if (cancelled_) {  // which ends this run, not the one that goes on
@@ -96,7 +96,7 @@ void StagedTrainer::Restore(std::vector<Section> sections) {
   Require(state.encoder == EncoderChecksum(),
           "the run was saved with another encoder: the files that its options name have changed");
   const bool votes = state.votes != 0;
-  if (votes != (network_->sources() > 0) && !(votes && NextStage())) {
+  if (votes != network_->has_sources() && !(votes && NextStage())) {
     Fail(Status::kCorrupt, "the saved run is in a stage that this one does not have");
   }
   if (state.steps < 0 || state.steps > stage_->total_steps()) {

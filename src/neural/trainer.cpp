@@ -4,6 +4,7 @@
 
 #include "core/error.h"
 #include "neural/initial_sources.h"
+#include "neural/options.h"
 #include "neural/staged_trainer.h"
 #include "weak/vote_options.h"
 
@@ -30,7 +31,12 @@ class NhcrfTrainer : public StagedTrainer {
             "option redundancy must be false where weak_rows is free: free scores find their own "
             "weights");
     auto sources = std::make_shared<HiddenSources>();
+    Require(
+        !free || !options().IsSet("vote_context") || options().GetString("vote_context") == "none",
+        "option vote_context must be none where weak_rows is free: free scores of neighbouring "
+        "votes have no common sum");
     sources->settings = ReadVoteOptions(options(), *this->input().train, OMeans::kOutside);
+    sources->settings.contexts = VoteContexts(options());
     votes_ = CountVotes(*this->input().train, sources->settings, targets());
     if (!free && options().GetBool("redundancy")) {
       sources->settings.redundancy =
@@ -58,7 +64,7 @@ class NhcrfTrainer : public StagedTrainer {
 
  protected:
   bool NextStage() override {
-    if (network()->sources() > 0) return false;
+    if (network()->has_sources()) return false;
     BeginVotes();
     return true;
   }
@@ -71,7 +77,7 @@ class NhcrfTrainer : public StagedTrainer {
   void BeginVotes() {
     network()->AddSources(InitialSources(votes_, options()));
     network()->parameters().Find("sources")->frozen = options().GetBool("freeze_sources");
-    weights_ = network()->NewSourceWeights();
+    weights_ = network()->NewSourceWeights(targets().labels().Find("O"));
     StageOptions stage = CommonOptions();
     stage.loss_scale = 1 / std::max(1.0, votes_.sources_per_sentence);
     Begin(

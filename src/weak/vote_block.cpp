@@ -83,14 +83,8 @@ void VoteBlock::SetShape(const VoteTableShape& shape) {
 }
 
 // Context 1: the source named a type on the token before.
-int32_t VoteBlock::SlotOf(const ReadVotes& votes, size_t t) const {
-  if (shape_.contexts == 1) return votes.source;
-  const bool open = t > 0 && votes.labels[t - 1] != kNoLabel && votes.labels[t - 1] != outside_;
-  return votes.source * shape_.contexts + (open ? 1 : 0);
-}
-
 int32_t VoteBlock::RowOf(const ReadVotes& votes, size_t t) {
-  const int32_t label = votes.labels[t], slot = SlotOf(votes, t);
+  const int32_t label = votes.labels[t], slot = SlotOf(votes, t, shape_.contexts, outside_);
   if (label == kNoLabel || !votes.soft) return shape_.Row(slot, label);
   const size_t k = static_cast<size_t>(shape_.labels);
   const float* p = votes.soft + t * k;

@@ -87,7 +87,6 @@ class VoteBlock {
   int64_t End(int64_t p) const { return ends_[static_cast<size_t>(p)]; }
   void SetShape(const VoteTableShape& shape);
   void Add(const std::vector<ReadVotes>& rows, size_t t);
-  int32_t SlotOf(const ReadVotes& votes, size_t t) const;
   int32_t RowOf(const ReadVotes& votes, size_t t);
 
   VoteTableShape shape_;

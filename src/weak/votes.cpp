@@ -22,6 +22,12 @@ std::vector<int32_t> MapNames(const std::vector<std::string>& from,
 
 }  // namespace
 
+int32_t SlotOf(const ReadVotes& votes, size_t t, int32_t contexts, int32_t outside) {
+  if (contexts == 1) return votes.source;
+  const bool open = t > 0 && votes.labels[t - 1] != kNoLabel && votes.labels[t - 1] != outside;
+  return votes.source * contexts + (open ? 1 : 0);
+}
+
 void WeighSources(const std::vector<double>& redundancy, const std::vector<size_t>& sources,
                   double* weights) {
   const auto j = static_cast<size_t>(std::sqrt(static_cast<double>(redundancy.size())) + 0.5);

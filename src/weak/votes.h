@@ -38,6 +38,10 @@ struct ReadVotes {
   double weight = 1;      ///< by VoteSettings::redundancy
 };
 
+/// Which of its `contexts` (VoteSettings) a source's vote on token t is judged in: slot
+/// source · contexts + context.
+int32_t SlotOf(const ReadVotes& votes, size_t t, int32_t contexts, int32_t outside);
+
 /// What the votes of each of `sources` weigh where just these are there: `redundancy` [J, J] as in
 /// VoteSettings; `weights` [sources].
 void WeighSources(const std::vector<double>& redundancy, const std::vector<size_t>& sources,

@@ -147,10 +147,15 @@ TEST(VoteObjective, ReadsTheVotesOfTheCorpus) {
   VoteSettings settings;
   settings.sources = corpus->sources();
   settings.o_means.assign(settings.sources.size(), OMeans::kOutside);
-  SourceWeights weights(static_cast<int32_t>(settings.sources.size()), corpus->labels().size(),
-                        true);
+  settings.contexts = 2;
+  VoteShape shape;
+  shape.sources = static_cast<int32_t>(settings.sources.size());
+  shape.labels = corpus->labels().size();
+  shape.contexts = settings.contexts;
+  shape.outside = corpus->labels().Find("O");
+  SourceWeights weights(shape, true);
   const auto k = static_cast<size_t>(corpus->labels().size());
-  std::vector<float> parameters(settings.sources.size() * k * k);
+  std::vector<float> parameters(static_cast<size_t>(shape.slots()) * k * k);
   for (size_t i = 0; i < parameters.size(); ++i) parameters[i] = static_cast<float>(i % 5) / 2;
   weights.Set(parameters);
   VoteObjective objective(*corpus, settings, corpus->labels(), weights);

@@ -20,15 +20,17 @@ struct Problem {
   std::vector<float> soft;                      // of the last source, [L, K], or empty
   bool normalised = false;
   double vote_weight = 1;
+  size_t contexts;  // with label 0 as "O"
 
-  Problem(size_t l, size_t k, size_t j, uint64_t seed) : length(l), labels(k), sources(j) {
+  Problem(size_t l, size_t k, size_t j, uint64_t seed, size_t c = 1)
+      : length(l), labels(k), sources(j), contexts(c) {
     Random random(seed);
     const auto draw = [&](size_t count, auto* out) {
       out->resize(count);
       for (auto& value : *out) value = static_cast<float>(4 * random.Uniform() - 2);
     };
     draw(l * k, &emissions);
-    draw(j * k * k, &weights);
+    draw(j * c * k * k, &weights);
     draw(k * k, &transitions);
     draw(k, &start);
     draw(k, &end);
@@ -48,8 +50,13 @@ struct Problem {
     return made;
   }
   SourceWeights MakeWeights() const {
-    SourceWeights made(static_cast<int32_t>(sources), static_cast<int32_t>(labels), normalised,
-                       vote_weight);
+    VoteShape shape;
+    shape.sources = static_cast<int32_t>(sources);
+    shape.labels = static_cast<int32_t>(labels);
+    shape.contexts = static_cast<int32_t>(contexts);
+    shape.outside = 0;
+    shape.weight = vote_weight;
+    SourceWeights made(shape, normalised);
     made.Set(weights);
     return made;
   }
@@ -104,8 +111,10 @@ double LogSum(const Problem& p, const std::function<double(size_t, int32_t)>& ex
   return std::log(sum);
 }
 
-double Pi(const Problem& p, size_t j, int32_t label, int32_t vote) {
-  const float* row = p.weights.data() + (j * p.labels + static_cast<size_t>(label)) * p.labels;
+// Of source j's vote, given its vote on the token before (kNoLabel: none).
+double Pi(const Problem& p, size_t j, int32_t before, int32_t label, int32_t vote) {
+  const size_t slot = j * p.contexts + (p.contexts > 1 && before > 0 ? 1 : 0);
+  const float* row = p.weights.data() + (slot * p.labels + static_cast<size_t>(label)) * p.labels;
   double log_sum = 0;
   if (p.normalised) {
     for (size_t n = 0; n < p.labels; ++n) log_sum += std::exp(static_cast<double>(row[n]));
@@ -119,7 +128,8 @@ double BruteForce(const Problem& p) {
   const double numerator = LogSum(p, [&](size_t l, int32_t label) {
     double score = 0;
     for (size_t j = 0; j < p.sources; ++j) {
-      if (!p.votes[j].empty() && p.votes[j][l] != kNoLabel) score += Pi(p, j, label, p.votes[j][l]);
+      if (p.votes[j].empty() || p.votes[j][l] == kNoLabel) continue;
+      score += Pi(p, j, l > 0 ? p.votes[j][l - 1] : kNoLabel, label, p.votes[j][l]);
     }
     return score;
   });
@@ -135,7 +145,10 @@ double BruteForce(const Problem& p) {
                 denominator += std::exp(LogSum(p, [&](size_t l, int32_t label) {
                   double score = 0;
                   for (size_t i = 0; i < cast.size(); ++i) {
-                    if (cast[i].second == l) score += Pi(p, cast[i].first, label, y[i]);
+                    if (cast[i].second != l) continue;
+                    const bool follows =
+                        i > 0 && cast[i - 1].first == cast[i].first && cast[i - 1].second + 1 == l;
+                    score += Pi(p, cast[i].first, follows ? y[i - 1] : kNoLabel, label, y[i]);
                   }
                   return score;
                 }));
@@ -148,6 +161,10 @@ TEST(HiddenCrf, IsTheSumOverAllLabelsAndAllVotes) {
     const size_t length = 1 + seed % 3;
     Problem p(length, 2 + seed % 2, 1 + seed % 3, seed);
     p.normalised = seed % 4 == 0;
+    if (p.normalised && seed % 8 == 0) {
+      p = Problem(length, 2 + seed % 2, 1 + seed % 3, seed, 2);
+      p.normalised = true;
+    }
     EXPECT_NEAR(Evaluate(p).value, BruteForce(p), 1e-9) << "seed " << seed;
     EXPECT_GE(Evaluate(p).value, -1e-12);
   }
@@ -188,6 +205,9 @@ TEST(HiddenCrf, GradientsAreThoseOfFiniteDifferences) {
   for (uint64_t seed = 1; seed <= 12; ++seed) {
     Problem p(1 + seed % 4, 2 + seed % 2, 1 + seed % 3, seed);
     p.normalised = seed % 2 == 0;
+    CheckGradients(p, seed);
+    p = Problem(1 + seed % 4, 2 + seed % 2, 1 + seed % 3, seed, 2);
+    p.normalised = true;
     CheckGradients(p, seed);
   }
 }
@@ -254,7 +274,7 @@ TEST(HiddenCrf, ExtremeScoresStayFinite) {
 }
 
 TEST(HiddenCrf, WeightsMustFit) {
-  SourceWeights weights(2, 3, false);
+  SourceWeights weights({2, 3}, false);
   EXPECT_ANY_THROW(weights.Set(std::vector<float>(17)));
 }
 

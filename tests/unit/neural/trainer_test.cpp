@@ -221,7 +221,8 @@ TEST(Nhcrf, KeepsTheFirstStageWhereTheSecondIsNeverBetter) {
 }
 
 TEST(Nhcrf, FreeRowsHaveNoWeights) {
-  for (const auto& [key, value] : Settings{{"vote_weight", "0.5"}, {"redundancy", "true"}}) {
+  for (const auto& [key, value] :
+       Settings{{"vote_weight", "0.5"}, {"redundancy", "true"}, {"vote_context", "span"}}) {
     try {
       TrainNhcrf(Input("nhcrf", ToyCorpus(20, 1), {{"weak_rows", "free"}, {key, value}}));
       FAIL() << key;
@@ -243,7 +244,8 @@ TEST(Nhcrf, OptionsOfTheSourcesMatter) {
         Settings{{"first_epochs", "0"}}, Settings{{"first_batch_size", "5"}},
         Settings{{"first_learning_rate", "0.1"}}, Settings{{"first_learning_rate_chain", "0.1"}},
         Settings{{"o_means", "abstain"}}, Settings{{"vote_weight", "0.5"}},
-        Settings{{"redundancy", "false"}}, Settings{{"redundancy_shrink", "5"}}}) {
+        Settings{{"vote_context", "none"}}, Settings{{"redundancy", "false"}},
+        Settings{{"redundancy_shrink", "5"}}}) {
     weights.push_back(Weights(*RunToEnd("nhcrf", Input("nhcrf", train, With(few, more))).model));
     for (size_t i = 0; i + 1 < weights.size(); ++i) EXPECT_NE(weights[i], weights.back()) << i;
   }
