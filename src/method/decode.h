@@ -9,6 +9,10 @@
 
 namespace weft {
 
+/// Decode hands a decoder this many sentences in a row, from a multiple of it on: those that score
+/// several at once do best to score these.
+constexpr int64_t kDecodeChunk = 64;
+
 /// What a Decoded holds beside labels.
 struct DecodeOptions {
   bool marginals = false;      ///< p(y_t = k)

@@ -12,12 +12,18 @@
 
 namespace weft {
 
-/// A corpus as an encoder reads it.
+/// A corpus as an encoder reads it. Immutable.
 class EncoderInput {
  public:
   virtual ~EncoderInput() = default;
   /// What a pass over sentence `s` costs, in units (words, pieces) that are alike within the input.
   virtual int64_t Cost(int64_t s) const = 0;
+};
+
+/// A corpus and what an encoder made of it; both null: none.
+struct CorpusReading {
+  std::shared_ptr<const Corpus> corpus;
+  std::shared_ptr<const EncoderInput> input;
 };
 
 /// Immutable while passes run; any number of threads may.

@@ -22,9 +22,9 @@ NetworkScorer::NetworkScorer(const TaggerNetwork& network, const HiddenSources* 
   }
 }
 
-void NetworkScorer::Bind(const Corpus& corpus) {
+void NetworkScorer::Bind(const Corpus& corpus, std::shared_ptr<const EncoderInput> input) {
   corpus_ = &corpus;
-  input_ = network_.encoder().Read(corpus);
+  input_ = std::move(input);
   reader_ = nullptr;
   if (weights_ && sources_->decode == HiddenDecode::kVotes) {
     reader_ = std::make_unique<VoteReader>(corpus, sources_->settings, labels_);
