@@ -40,6 +40,8 @@ class Encoder {
   /// [words, width]: the words of the sentences end to end, in the order given.
   virtual at::Tensor Forward(const EncoderInput& input, Span<const int64_t> sentences,
                              ForwardPass* pass) const = 0;
+  /// False: it has word vectors, and of none of the corpus's words one that was read from a file.
+  virtual bool KnowsWords(const Corpus& /*corpus*/) const { return true; }
   /// What Load needs beside the parameters' values.
   virtual std::vector<Section> Save() const = 0;
   /// Facts for people, as Model::Describe.

@@ -36,6 +36,11 @@ StagedTrainer::StagedTrainer(std::string method, TrainingInput input)
     Fail(Status::kUnsupported, "method ", method_, " cannot be trained by several processes");
   }
   progress_.phase = method_;
+  if (!input_.log || network_->encoder().KnowsWords(*input_.train)) return;
+  const std::string& file = options_.GetString("word_vectors");
+  if (file.empty()) return;
+  input_.log(LogLevel::kWarning, StrCat("no word of ", input_.train->name(), " has a vector in ",
+                                        file, ": all of them begin at random"));
 }
 
 bool StagedTrainer::Step() {
