@@ -137,9 +137,8 @@ Decoded Decode(const Model& model, const Corpus& corpus, const DecodeOptions& op
   decoded.types = reader.types();
   std::vector<std::unique_ptr<Decoder>> decoders(static_cast<size_t>(executor->threads()));
   std::vector<std::unique_ptr<SentenceDecoder>> workers(decoders.size());
-  std::vector<Listed> listed(
-      static_cast<size_t>(NumChunks(corpus.num_sentences(), kSentencesOfPass)));
-  executor->ForChunks(corpus.num_sentences(), kSentencesOfPass,
+  std::vector<Listed> listed(static_cast<size_t>(NumChunks(corpus.num_sentences(), kDecodeChunk)));
+  executor->ForChunks(corpus.num_sentences(), kDecodeChunk,
                       [&](int64_t chunk, int64_t begin, int64_t end, int worker) {
                         const size_t w = static_cast<size_t>(worker);
                         if (!decoders[w]) {

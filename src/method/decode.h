@@ -9,9 +9,9 @@
 
 namespace weft {
 
-/// Decoders are asked for the sentences of a run like this one after the other: those that work on
-/// several at once take these.
-constexpr int64_t kSentencesOfPass = 64;
+/// Decode hands a decoder this many sentences in a row, from a multiple of it on: those that score
+/// several at once do best to score these.
+constexpr int64_t kDecodeChunk = 64;
 
 /// What a Decoded holds beside labels.
 struct DecodeOptions {

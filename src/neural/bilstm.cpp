@@ -105,6 +105,14 @@ at::Tensor BilstmEncoder::Forward(const EncoderInput& any, Span<const int64_t> s
   return x;
 }
 
+bool BilstmEncoder::KnowsWords(const Corpus& corpus) const {
+  for (int64_t t = 0; t < corpus.num_tokens(); ++t) {
+    const int32_t row = vocabulary_.Row(corpus.token(t));
+    if (row != WordVocabulary::kUnknown && row <= vocabulary_.with_vectors) return true;
+  }
+  return false;
+}
+
 std::vector<Section> BilstmEncoder::Save() const {
   std::vector<std::string> words;
   for (int32_t i = 0; i < vocabulary_.words.size(); ++i) {

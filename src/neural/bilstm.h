@@ -52,6 +52,7 @@ class BilstmEncoder : public Encoder {
   std::unique_ptr<EncoderInput> Read(const Corpus& corpus) const override;
   at::Tensor Forward(const EncoderInput& input, Span<const int64_t> sentences,
                      ForwardPass* pass) const override;
+  bool KnowsWords(const Corpus& corpus) const override;
   std::vector<Section> Save() const override;
   std::vector<std::pair<std::string, std::string>> Describe() const override;
 

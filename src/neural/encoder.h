@@ -12,12 +12,18 @@
 
 namespace weft {
 
-/// A corpus as an encoder reads it.
+/// A corpus as an encoder reads it. Immutable.
 class EncoderInput {
  public:
   virtual ~EncoderInput() = default;
   /// What a pass over sentence `s` costs, in units (words, pieces) that are alike within the input.
   virtual int64_t Cost(int64_t s) const = 0;
+};
+
+/// A corpus and what an encoder made of it; both null: none.
+struct CorpusReading {
+  std::shared_ptr<const Corpus> corpus;
+  std::shared_ptr<const EncoderInput> input;
 };
 
 /// Immutable while passes run; any number of threads may.
@@ -34,6 +40,8 @@ class Encoder {
   /// [words, width]: the words of the sentences end to end, in the order given.
   virtual at::Tensor Forward(const EncoderInput& input, Span<const int64_t> sentences,
                              ForwardPass* pass) const = 0;
+  /// False: it has word vectors, and of none of the corpus's words one that was read from a file.
+  virtual bool KnowsWords(const Corpus& /*corpus*/) const { return true; }
   /// What Load needs beside the parameters' values. Of a pre-trained encoder: sections "encoder.…"
   /// hold what its folder has too.
   virtual std::vector<Section> Save() const = 0;

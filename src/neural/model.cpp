@@ -23,14 +23,14 @@ class NeuralDecoder : public Decoder {
  protected:
   void Attach(const Corpus& corpus) override {
     corpus_ = &corpus;
-    scorer_.Bind(corpus);
+    scorer_.Bind(corpus, model_->Read(corpus));
     begin_ = end_ = 0;
   }
 
   const Lattice& ScoreSentence(int64_t s) override {
     if (s < begin_ || s >= end_) {
-      begin_ = s;
-      end_ = std::min(corpus_->num_sentences(), s + kSentencesOfPass);
+      begin_ = s - s % kDecodeChunk;
+      end_ = std::min(corpus_->num_sentences(), begin_ + kDecodeChunk);
       scorer_.Score(begin_, end_, &emissions_);
     }
     const auto words = static_cast<size_t>(corpus_->begin(s) - corpus_->begin(begin_));
@@ -60,8 +60,12 @@ DType StoredAs(const Options& options) {
 }  // namespace
 
 NeuralModel::NeuralModel(std::shared_ptr<const TaggerNetwork> network,
-                         std::shared_ptr<const HiddenSources> sources)
-    : network_(std::move(network)), sources_(std::move(sources)) {}
+                         std::shared_ptr<const HiddenSources> sources, CorpusReading read)
+    : network_(std::move(network)), sources_(std::move(sources)), read_(std::move(read)) {}
+
+std::shared_ptr<const EncoderInput> NeuralModel::Read(const Corpus& corpus) const {
+  return &corpus == read_.corpus.get() ? read_.input : network_->encoder().Read(corpus);
+}
 
 std::unique_ptr<Decoder> NeuralModel::NewDecoder() const {
   return std::make_unique<NeuralDecoder>(

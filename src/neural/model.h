@@ -30,9 +30,9 @@ struct HiddenSources {
 
 class NeuralModel : public Model {
  public:
-  /// `sources` null: no hidden CRF.
+  /// `sources` null: no hidden CRF. `read`: what need not be read again to be decoded.
   NeuralModel(std::shared_ptr<const TaggerNetwork> network,
-              std::shared_ptr<const HiddenSources> sources);
+              std::shared_ptr<const HiddenSources> sources, CorpusReading read = {});
   static std::shared_ptr<Model> Load(const std::vector<Section>& sections, const LabelSet& labels);
 
   std::string_view method() const override { return network_->method(); }
@@ -46,10 +46,13 @@ class NeuralModel : public Model {
   const TaggerNetwork& network() const { return *network_; }
   const HiddenSources* sources() const { return sources_.get(); }
   HiddenDecode decode() const;
+  /// As the network's encoder reads it.
+  std::shared_ptr<const EncoderInput> Read(const Corpus& corpus) const;
 
  private:
   std::shared_ptr<const TaggerNetwork> network_;
   std::shared_ptr<const HiddenSources> sources_;
+  const CorpusReading read_;
 };
 
 /// Scores sentences in batches of a pass.
@@ -57,7 +60,7 @@ class NetworkScorer {
  public:
   /// Borrows the model.
   explicit NetworkScorer(const NeuralModel& model);
-  void Bind(const Corpus& corpus);
+  void Bind(const Corpus& corpus, std::shared_ptr<const EncoderInput> input);
   /// Emission scores of sentences [begin, end) into `emissions` [words, K].
   void Score(int64_t begin, int64_t end, std::vector<double>* emissions);
   std::vector<std::string> Warnings() const;
@@ -69,7 +72,7 @@ class NetworkScorer {
   const TaggerNetwork& network_;
   const double scale_;
   const Corpus* corpus_ = nullptr;
-  std::unique_ptr<EncoderInput> input_;
+  std::shared_ptr<const EncoderInput> input_;
   std::unique_ptr<SourceWeights> weights_;
   std::unique_ptr<VoteReader> reader_;
   std::vector<double> expected_log_sums_;  // [stride]

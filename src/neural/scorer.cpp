@@ -21,9 +21,9 @@ NetworkScorer::NetworkScorer(const NeuralModel& model)
   }
 }
 
-void NetworkScorer::Bind(const Corpus& corpus) {
+void NetworkScorer::Bind(const Corpus& corpus, std::shared_ptr<const EncoderInput> input) {
   corpus_ = &corpus;
-  input_ = network_.encoder().Read(corpus);
+  input_ = std::move(input);
   reader_ = nullptr;
   if (model_.decode() == HiddenDecode::kVotes) {
     reader_ = std::make_unique<VoteReader>(corpus, model_.sources()->settings, model_.labels());

@@ -30,11 +30,17 @@ StagedTrainer::StagedTrainer(std::string method, TrainingInput input)
       patience_(input_.dev ? options_.GetInt("patience") : 0),
       network_(TaggerNetwork::New(method_, options_, targets_.labels().size(), *input_.train,
                                   input_.dev.get())),
-      read_(network_->encoder().Read(*input_.train)) {
+      read_(network_->encoder().Read(*input_.train)),
+      dev_{input_.dev, input_.dev ? network_->encoder().Read(*input_.dev) : nullptr} {
   if (input_.reduce) {
     Fail(Status::kUnsupported, "method ", method_, " cannot be trained by several processes");
   }
   progress_.phase = method_;
+  if (!input_.log || network_->encoder().KnowsWords(*input_.train)) return;
+  const std::string& file = options_.GetString("word_vectors");
+  if (file.empty()) return;
+  input_.log(LogLevel::kWarning, StrCat("no word of ", input_.train->name(), " has a vector in ",
+                                        file, ": all of them begin at random"));
 }
 
 bool StagedTrainer::Step() {
@@ -168,9 +174,9 @@ void StagedTrainer::Begin(const std::string& phase, std::vector<double> weights,
   if (stepped_ && patience_ > 0) EvaluateDev();
 }
 
-std::shared_ptr<NeuralModel> StagedTrainer::NewModel(
-    std::shared_ptr<const TaggerNetwork> network) const {
-  auto model = std::make_shared<NeuralModel>(std::move(network), Sources());
+std::shared_ptr<NeuralModel> StagedTrainer::NewModel(std::shared_ptr<const TaggerNetwork> network,
+                                                     CorpusReading read) const {
+  auto model = std::make_shared<NeuralModel>(std::move(network), Sources(), std::move(read));
   model->SetCommon(targets_.labels(), input_.train->scheme(), input_.AllOptions());
   return model;
 }
@@ -178,7 +184,7 @@ std::shared_ptr<NeuralModel> StagedTrainer::NewModel(
 void StagedTrainer::EvaluateDev() {
   // Borrows the network for as long as this takes.
   const auto model =
-      NewModel(std::shared_ptr<const TaggerNetwork>(std::shared_ptr<void>(), network_.get()));
+      NewModel(std::shared_ptr<const TaggerNetwork>(std::shared_ptr<void>(), network_.get()), dev_);
   const Decoded decoded = Decode(*model, *input_.dev, DecodeOptions(), input_.executor.get());
   progress_.dev_f1 = Evaluate(*input_.dev, decoded.labels_of_model, decoded.labels, decoded.scheme,
                               SpanMode::kStrict)

@@ -47,7 +47,8 @@ class StagedTrainer : public Trainer {
  private:
   using Clock = std::chrono::steady_clock;
 
-  std::shared_ptr<NeuralModel> NewModel(std::shared_ptr<const TaggerNetwork> network) const;
+  std::shared_ptr<NeuralModel> NewModel(std::shared_ptr<const TaggerNetwork> network,
+                                        CorpusReading read = {}) const;
   void EvaluateDev();
   bool EndStage(const std::string& reason, bool converged);
   bool Finish(const std::string& reason, bool converged);
@@ -62,7 +63,8 @@ class StagedTrainer : public Trainer {
   const Targets targets_;
   const int64_t patience_;
   std::unique_ptr<TaggerNetwork> network_;
-  std::unique_ptr<EncoderInput> read_;
+  const std::shared_ptr<const EncoderInput> read_;
+  const CorpusReading dev_;
   std::unique_ptr<TrainingStage> stage_;
   Progress progress_;
   std::vector<double> objectives_;

@@ -196,7 +196,7 @@ std::vector<Products> ProductsOf(const std::string& folder, const Corpus& corpus
   WordPieceReader reader(WordPieces::Read(folder));
   std::vector<std::vector<int64_t>> passes;
   for (int64_t s = 0; s < corpus.num_sentences(); ++s) {
-    if (s % kSentencesOfPass == 0) passes.emplace_back();
+    if (s % kDecodeChunk == 0) passes.emplace_back();
     int64_t pieces = 2;
     for (int64_t t = corpus.begin(s); t < corpus.end(s); ++t) {
       pieces += std::max<int64_t>(1, static_cast<int64_t>(reader.Cut(corpus.token(t)).size()));

@@ -1,9 +1,12 @@
 // Neural taggers from training to saved models, on sentences with noisy votes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <fstream>
 
 #include "neural_testing.h"
 
@@ -106,6 +109,24 @@ TEST(BilstmCrf, CancelStopsAtTheNextStep) {
   EXPECT_FALSE(trainer->Step());
   EXPECT_EQ(trainer->progress().stop_reason, "cancelled");
   EXPECT_EQ(trainer->TakeModel()->method(), "bilstm-crf");
+}
+
+TEST(BilstmCrf, AFileWithoutVectorsOfTheCorpusIsToldOf) {
+  const auto train = ToyCorpus(20, 1);
+  const std::string path = ::testing::TempDir() + "weft_vectors_" + std::to_string(::getpid());
+  const auto warnings = [&](const std::string& word) {
+    std::ofstream(path) << "\xE6\x9D\xB1\xE4\xBA\xAC 0.5 -0.5\n" << word << " 1 2\n";
+    std::vector<std::string> logged;
+    auto input = Input("bilstm-crf", train, With(kSmall, {{"word_vectors", path}}));
+    input.log = [&](LogLevel, const std::string& text) { logged.push_back(text); };
+    TrainNeuralCrf("bilstm-crf", std::move(input));
+    std::remove(path.c_str());
+    return logged;
+  };
+  EXPECT_THAT(warnings("unheard-of"),
+              ::testing::ElementsAre("no word of toy has a vector in " + path +
+                                     ": all of them begin at random"));
+  EXPECT_THAT(warnings(std::string(train->token(0))), ::testing::IsEmpty());
 }
 
 TEST(BilstmCrf, EmptySentencesAreNothing) {
