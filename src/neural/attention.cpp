@@ -3,6 +3,7 @@
 #include "neural/float_kernels.h"
 #include "neural/gemm.h"
 #include "neural/ops.h"
+#include "neural/plain_ops.h"
 
 namespace weft {
 namespace {
@@ -131,31 +132,11 @@ class AttentionFunction : public Function<AttentionFunction> {
   }
 };
 
-// By LibTorch's own operations, sequence by sequence.
-Tensor PlainAttention(const Tensor& qkv, const std::vector<int64_t>& ends, int64_t heads,
-                      double dropout) {
-  const int64_t width = qkv.size(1) / 3;
-  std::vector<Tensor> outs;
-  int64_t begin = 0;
-  for (const int64_t end : ends) {
-    const auto parts = qkv.slice(0, begin, end)
-                           .view({end - begin, 3, heads, width / heads})
-                           .permute({1, 2, 0, 3})
-                           .unbind(0);
-    const double scale = 1 / std::sqrt(static_cast<double>(width / heads));
-    const Tensor scores = at::matmul(parts[0], parts[1].transpose(1, 2)) * scale;
-    const Tensor p = at::dropout(at::softmax(scores, -1), dropout, true);
-    outs.push_back(at::matmul(p, parts[2]).permute({1, 0, 2}).reshape({end - begin, width}));
-    begin = end;
-  }
-  return at::cat(outs);
-}
-
 }  // namespace
 
 Tensor Attention(const Tensor& qkv, const std::vector<int64_t>& ends, int64_t heads, double dropout,
                  uint64_t seed) {
-  if (!qkv.is_cpu()) return PlainAttention(qkv, ends, heads, dropout);
+  if (!qkv.is_cpu()) return plain::Attention(qkv, ends, heads, dropout);
   return AttentionFunction::apply(qkv.contiguous(), ends, heads, dropout,
                                   static_cast<int64_t>(seed));
 }

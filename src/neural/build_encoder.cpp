@@ -60,14 +60,19 @@ TransformerOptions TransformerFrom(const Options& options) {
   return transformer;
 }
 
-// The layers of a TorchScript module are not known.
-bool IsFrozenWhole(const Options& options) {
+// The layers of a TorchScript module are not known, and what it holds beside its parameters stays
+// where it is.
+void CheckScriptOptions(const Options& options) {
   const int64_t frozen = options.GetInt("frozen_layers");
   Require(frozen == 0 || frozen == -1, "option frozen_layers of a TorchScript encoder: expected 0 ",
           "(none) or -1 (all), found ", frozen);
   const double decay = options.GetFloat("layer_decay");
   Require(decay == 1, "option layer_decay of a TorchScript encoder: expected 1, found ", decay);
-  return frozen == -1;
+  const std::string& device = options.GetString("device");
+  if (device != "cpu") {
+    Fail(Status::kUnsupported, "option device of a TorchScript encoder: expected cpu, found ",
+         device);
+  }
 }
 
 bool HasOption(const Options& options, const char* key) {
@@ -103,7 +108,9 @@ InitialWords ReadWords(const Options& options, const Corpus& train, const Corpus
 std::unique_ptr<PieceStates> OpenStates(EncoderFolder* folder, const WordPieces& pieces,
                                         const Options& options, Parameters* parameters) {
   if (folder->Has(TorchScript::kFile) && !folder->Has("model.safetensors")) {
-    return TorchScript::Open(folder, pieces.size(), IsFrozenWhole(options), parameters);
+    CheckScriptOptions(options);
+    return TorchScript::Open(folder, pieces.size(), options.GetInt("frozen_layers") < 0,
+                             parameters);
   }
   const EncoderConfig config = ReadEncoderConfig(folder);
   pieces.RequireFits(config.vocab_size);
@@ -131,8 +138,9 @@ std::unique_ptr<PieceStates> LoadStates(const std::vector<Section>& sections,
                                         const WordPieces& pieces, const Options& options,
                                         Parameters* parameters) {
   if (HasSection(sections, TorchScript::kSection)) {
-    return TorchScript::Load(FindSection(sections, TorchScript::kSection), IsFrozenWhole(options),
-                             parameters);
+    CheckScriptOptions(options);
+    return TorchScript::Load(FindSection(sections, TorchScript::kSection),
+                             options.GetInt("frozen_layers") < 0, parameters);
   }
   const EncoderConfig config =
       ParseEncoderConfig(FindSection(sections, "encoder.config"), "section \"encoder.config\"");

@@ -3,6 +3,7 @@
 #include "neural/float_kernels.h"
 #include "neural/gemm.h"
 #include "neural/ops.h"
+#include "neural/plain_ops.h"
 
 namespace weft {
 namespace {
@@ -114,31 +115,11 @@ class LstmFunction : public Function<LstmFunction> {
   }
 };
 
-// By LibTorch's own operations, step by step.
-Tensor PlainLstm(const Tensor& x, const std::vector<int64_t>& steps, const Tensor& input,
-                 const Tensor& recurrent, const Tensor& bias) {
-  const Tensor sums = at::linear(x, input, bias);
-  std::vector<Tensor> outs;
-  Tensor hidden, cell;
-  int64_t at = 0;
-  for (const int64_t sequences : steps) {
-    Tensor gates = sums.slice(0, at, at + sequences);
-    if (at > 0) gates = gates + at::linear(hidden.slice(0, 0, sequences), recurrent);
-    const auto parts = gates.chunk(4, 1);
-    const Tensor added = at::sigmoid(parts[0]) * at::tanh(parts[2]);
-    cell = at > 0 ? at::sigmoid(parts[1]) * cell.slice(0, 0, sequences) + added : added;
-    hidden = at::sigmoid(parts[3]) * at::tanh(cell);
-    outs.push_back(hidden);
-    at += sequences;
-  }
-  return at::cat(outs);
-}
-
 }  // namespace
 
 Tensor Lstm(const Tensor& x, const std::vector<int64_t>& steps, const Tensor& input,
             const Tensor& recurrent, const Tensor& bias) {
-  if (!x.is_cpu()) return PlainLstm(x, steps, input, recurrent, bias);
+  if (!x.is_cpu()) return plain::Lstm(x, steps, input, recurrent, bias);
   return LstmFunction::apply(x.contiguous(), input, recurrent, bias, steps);
 }
 

@@ -15,6 +15,16 @@ std::vector<double> Doubles(const Parameter& parameter, double scale) {
   return scaled;
 }
 
+at::Device DeviceOf(const Options& options) {
+  const std::string& device = options.GetString("device");
+  if (device == "cpu") return at::kCPU;
+  if (!at::hasCUDA()) {
+    Fail(Status::kUnsupported, "option device: LibTorch finds no GPU here; expected cpu, found ",
+         device);
+  }
+  return at::kCUDA;
+}
+
 }  // namespace
 
 TaggerNetwork::TaggerNetwork(std::string method, Options options, int32_t labels)
@@ -23,11 +33,21 @@ TaggerNetwork::TaggerNetwork(std::string method, Options options, int32_t labels
 std::unique_ptr<TaggerNetwork> TaggerNetwork::New(const std::string& method, const Options& options,
                                                   int32_t labels, const Corpus& train,
                                                   const Corpus* dev) {
+  const at::Device device = DeviceOf(options);
   std::unique_ptr<TaggerNetwork> network(new TaggerNetwork(method, options, labels));
   Random random(static_cast<uint64_t>(options.GetInt("seed")));
   network->SetEncoder(NewEncoder(options, train, dev, &network->parameters_, &random));
   network->AddHead(&random);
+  network->MoveTo(device);
   return network;
+}
+
+void TaggerNetwork::MoveTo(at::Device device) {
+  for (size_t i = 0; i < parameters_.size(); ++i) {
+    Parameter& p = parameters_[i];
+    const bool chain = p.group == ParameterGroup::kChain || p.group == ParameterGroup::kSources;
+    if (!chain) p.value = p.value.to(device);
+  }
 }
 
 void TaggerNetwork::SetEncoder(BuiltEncoder built) {

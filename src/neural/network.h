@@ -23,7 +23,8 @@ class TaggerNetwork {
  public:
   /// A network of `labels` labels, to be trained on `train`: reads what its options name (word
   /// vectors, an encoder's folder) and begins the rest at random. `dev` may be null; its words are
-  /// kept too.
+  /// kept too. Encoder and emissions are put on the option device. Fails with kUnsupported where
+  /// there is none such.
   static std::unique_ptr<TaggerNetwork> New(const std::string& method, const Options& options,
                                             int32_t labels, const Corpus& train, const Corpus* dev);
   /// From what Save gave, and the encoder's folder where that was left out. Fails with kCorrupt
@@ -33,7 +34,7 @@ class TaggerNetwork {
   /// Weights of the encoder in `dtype`, all others in single precision. With the option
   /// encoder_in_model off, what is as it was in the encoder's folder is left out.
   std::vector<Section> Save(DType dtype) const;
-  /// The same network with parameters of its own.
+  /// The same network with parameters of its own, on the processor.
   std::unique_ptr<TaggerNetwork> Clone() const;
 
   Parameters& parameters() { return parameters_; }
@@ -41,6 +42,8 @@ class TaggerNetwork {
   const Encoder& encoder() const { return *encoder_; }
   /// Null: model files hold the encoder.
   const EncoderReference* reference() const { return reference_.get(); }
+  /// Whether encoder and emissions are there, not on a GPU; the chain always is.
+  bool on_processor() const { return emissions_->value.is_cpu(); }
   int32_t labels() const { return labels_; }
   bool has_sources() const { return sources_ != nullptr; }
 
@@ -69,6 +72,7 @@ class TaggerNetwork {
  private:
   TaggerNetwork(std::string method, Options options, int32_t labels);
   void SetEncoder(BuiltEncoder built);
+  void MoveTo(at::Device device);
   void AddHead(Random* random);
   std::vector<Section> Sections(DType dtype, const EncoderReference* left_out) const;
   std::vector<NamedTensor> Weights(DType dtype, const EncoderReference* left_out) const;

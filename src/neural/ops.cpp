@@ -4,6 +4,7 @@
 
 #include "neural/float_kernels.h"
 #include "neural/gemm.h"
+#include "neural/plain_ops.h"
 
 namespace weft {
 namespace {
@@ -100,7 +101,7 @@ class SelectFunction : public Function<SelectFunction> {
 
 Tensor SelectRows(const Tensor& x, const std::vector<int64_t>& rows) {
   if (x.is_cpu()) return SelectFunction::apply(x.contiguous(), rows);
-  return at::index_select(x, 0, at::tensor(rows, at::kLong).to(x.device()));
+  return plain::SelectRows(x, rows);
 }
 
 Tensor Linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {

@@ -1,7 +1,8 @@
 // The differentiable operations that encoders are made of, beside those of LibTorch: matrix
 // products by oneDNN, which Debian's LibTorch does not use for them, and layers whose LibTorch
 // forms spend their time between many small operations. Tensors are float32, contiguous, on the
-// processor; other devices take LibTorch's own operations. Thread-safe on distinct tensors.
+// processor; other devices take plain_ops.h, where dropout draws from LibTorch's generator, not
+// from the stream. Thread-safe on distinct tensors.
 #pragma once
 
 #include <cstdint>

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/error.h"
+#include "neural/plain_ops.h"
 
 namespace weft {
 namespace {
@@ -18,6 +19,11 @@ void AddInto(const at::Tensor& from, at::Tensor* to) {
   } else {
     to->add_(from);
   }
+}
+
+double SquareSum(const at::Tensor& x) {
+  if (!x.is_cpu()) return x.to(at::kDouble).square().sum().item<double>();
+  return SumOfSquares(static_cast<size_t>(x.numel()), x.data_ptr<float>());
 }
 
 }  // namespace
@@ -49,8 +55,7 @@ double AdamW::Step(std::vector<Gradient> parts) {
       return;
     }
     for (const Gradient& part : parts) AddInto(part.dense[i], &dense[i]);
-    if (!dense[i].defined()) return;
-    squares[i] = SumOfSquares(static_cast<size_t>(dense[i].numel()), dense[i].data_ptr<float>());
+    if (dense[i].defined()) squares[i] = SquareSum(dense[i]);
   });
   const double norm = std::sqrt(std::accumulate(squares.begin(), squares.end(), 0.0));
   if (!std::isfinite(norm)) return norm;
@@ -61,23 +66,10 @@ double AdamW::Step(std::vector<Gradient> parts) {
     const Parameter& parameter = (*parameters_)[i];
     if (parameter.frozen) continue;
     const AdamStep step = Settings(parameter, clip);
-    float* weights = parameter.value.data_ptr<float>();
-    float* first = moments_[i].first.data_ptr<float>();
-    float* second = moments_[i].second.data_ptr<float>();
     if (parameter.rows) {
-      const auto width = static_cast<size_t>(parameter.value.size(1));
-      for (size_t r = 0; r < rows[i].ids.size(); ++r) {
-        const size_t at = static_cast<size_t>(rows[i].ids[r]) * width;
-        AdamUpdate(width, step, rows[i].values.data() + r * width, weights + at, first + at,
-                   second + at);
-      }
+      UpdateRows(step, rows[i], parameter.value, moments_[i]);
     } else if (dense[i].defined()) {
-      const float* gradient = dense[i].data_ptr<float>();
-      executor_->ForChunks(parameter.value.numel(), kChunk,
-                           [&](int64_t, int64_t begin, int64_t end, int) {
-                             AdamUpdate(static_cast<size_t>(end - begin), step, gradient + begin,
-                                        weights + begin, first + begin, second + begin);
-                           });
+      Update(step, dense[i], parameter.value, moments_[i]);
     }
   }
   return norm;
@@ -92,6 +84,37 @@ std::vector<NamedTensor> AdamW::moments() const {
     named.push_back({"second." + name, moments_[i].second});
   }
   return named;
+}
+
+void AdamW::Update(const AdamStep& step, const at::Tensor& gradient, const at::Tensor& value,
+                   const Moments& moments) const {
+  if (!value.is_cpu()) {
+    plain::AdamUpdate(step, gradient, value, moments.first, moments.second);
+    return;
+  }
+  const float* from = gradient.data_ptr<float>();
+  float *weights = value.data_ptr<float>(), *first = moments.first.data_ptr<float>(),
+        *second = moments.second.data_ptr<float>();
+  executor_->ForChunks(value.numel(), kChunk, [&](int64_t, int64_t begin, int64_t end, int) {
+    AdamUpdate(static_cast<size_t>(end - begin), step, from + begin, weights + begin, first + begin,
+               second + begin);
+  });
+}
+
+void AdamW::UpdateRows(const AdamStep& step, const SummedRows& rows, const at::Tensor& value,
+                       const Moments& moments) const {
+  const int64_t width = value.size(1), count = static_cast<int64_t>(rows.ids.size());
+  if (!value.is_cpu()) {
+    const at::Tensor gradient = at::tensor(rows.values).view({count, width}).to(value.device());
+    plain::AdamUpdateRows(step, rows.ids, gradient, value, moments.first, moments.second);
+    return;
+  }
+  for (int64_t r = 0; r < count; ++r) {
+    const int64_t at = rows.ids[static_cast<size_t>(r)] * width;
+    AdamUpdate(static_cast<size_t>(width), step, rows.values.data() + r * width,
+               value.data_ptr<float>() + at, moments.first.data_ptr<float>() + at,
+               moments.second.data_ptr<float>() + at);
+  }
 }
 
 AdamW::SummedRows AdamW::SumRows(size_t parameter, const std::vector<Gradient>& parts) const {

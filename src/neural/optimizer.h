@@ -17,7 +17,7 @@ struct Gradient {
   struct Rows {
     const Parameter* table;
     std::vector<int64_t> ids;  ///< may repeat
-    at::Tensor values;         ///< [ids.size(), D]
+    at::Tensor values;         ///< [ids.size(), D], on the processor
   };
   std::vector<Rows> rows;
 };
@@ -53,6 +53,10 @@ class AdamW {
     std::vector<int64_t> ids;   // distinct, ascending
     std::vector<float> values;  // [ids.size(), D]
   };
+  void Update(const AdamStep& step, const at::Tensor& gradient, const at::Tensor& value,
+              const Moments& moments) const;
+  void UpdateRows(const AdamStep& step, const SummedRows& rows, const at::Tensor& value,
+                  const Moments& moments) const;
   SummedRows SumRows(size_t parameter, const std::vector<Gradient>& parts) const;
   AdamStep Settings(const Parameter& parameter, double clip) const;
 

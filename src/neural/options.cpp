@@ -77,6 +77,7 @@ void AddNetworkOptions(OptionTable* table) {
               "learning rates fall to 0 over the epochs, or stay")
       .Float("clip_norm", 1, 0, 1e9, "gradients are scaled to this norm at most; 0: never")
       .Int("seed", 1, 0, kMany, "of initial weights, dropout and the order of sentences")
+      .Choice("device", "cpu", {"cpu", "cuda"}, "where encoder and emissions are trained")
       .Choice("store", "f32", {"f32", "f16", "bf16"}, "numbers of the encoder in the model file")
       .Bool("transitions", true, "score pairs of neighbouring labels; false: each label by itself")
       .Float("transition_scale", 1, 0, 100, "of the transition scores when decoding")

@@ -97,12 +97,13 @@ double TrainingStage::Step() {
 }
 
 // Their number depends on the batch alone, so that the result is the same for any number of
-// threads.
+// threads. Another device takes the batch whole.
 std::vector<TrainingStage::Shard> TrainingStage::Cut(std::vector<int64_t> batch) const {
   int64_t total = 0;
   for (const int64_t s : batch) total += input_.Cost(s);
-  const int64_t count = std::max<int64_t>(
-      1, (total + network_->encoder().ShardCost() / 2) / network_->encoder().ShardCost());
+  const int64_t cost = network_->encoder().ShardCost();
+  const int64_t count =
+      network_->on_processor() ? std::max<int64_t>(1, (total + cost / 2) / cost) : 1;
   std::vector<Shard> shards(
       static_cast<size_t>(std::min<int64_t>(count, static_cast<int64_t>(batch.size()))));
   // By cost, dealt out in turns: so shards are alike.
@@ -146,7 +147,7 @@ void TrainingStage::Run(const Transitions& transitions, double scale, ChainObjec
     const at::Tensor& rows = found[places.size() + i];
     if (!rows.defined()) continue;
     const ForwardPass::Lookup& lookup = pass.lookups()[i];
-    shard->gradient.rows.push_back({lookup.table, lookup.ids, rows.contiguous()});
+    shard->gradient.rows.push_back({lookup.table, lookup.ids, rows.to(at::kCPU).contiguous()});
   }
   AddChain(shard->chain, scale, &shard->gradient);
 }

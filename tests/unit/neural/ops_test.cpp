@@ -6,6 +6,8 @@
 #include <cmath>
 #include <functional>
 
+#include "neural/plain_ops.h"
+
 namespace weft {
 namespace {
 
@@ -42,7 +44,7 @@ void ExpectSame(const Function& ours, const Function& plain, const Inputs& input
 
 TEST(Ops, Linear) {
   ExpectSame([](const Inputs& in) { return Linear(in[0], in[1], in[2]); },
-             [](const Inputs& in) { return at::matmul(in[0], in[1].t()) + in[2]; },
+             [](const Inputs& in) { return at::linear(in[0], in[1], in[2]); },
              {Random({7, 5}, 1), Random({3, 5}, 2), Random({3}, 3)});
   EXPECT_EQ(Linear(at::zeros({0, 5}), at::zeros({3, 5}), at::zeros({3})).sizes(),
             at::IntArrayRef({0, 3}));
@@ -51,8 +53,7 @@ TEST(Ops, Linear) {
 TEST(Ops, SelectRows) {
   const std::vector<int64_t> rows = {3, 0, 3, 1};
   ExpectSame([&](const Inputs& in) { return SelectRows(in[0], rows); },
-             [&](const Inputs& in) { return at::index_select(in[0], 0, at::tensor(rows)); },
-             {Random({5, 3}, 1)});
+             [&](const Inputs& in) { return plain::SelectRows(in[0], rows); }, {Random({5, 3}, 1)});
 }
 
 TEST(Ops, LinearLeavesOutWhatIsFrozen) {
@@ -62,30 +63,11 @@ TEST(Ops, LinearLeavesOutWhatIsFrozen) {
   EXPECT_TRUE(gradient[0].equal(at::full({3}, 4.0)));
 }
 
-Tensor PlainAttention(const Tensor& qkv, const std::vector<int64_t>& ends, int64_t heads) {
-  const int64_t width = qkv.size(1) / 3, part = width / heads;
-  std::vector<Tensor> rows;
-  int64_t begin = 0;
-  for (const int64_t end : ends) {
-    std::vector<Tensor> columns;
-    for (int64_t h = 0; h < heads; ++h) {
-      const auto piece = [&](int64_t i) {
-        return qkv.slice(0, begin, end).slice(1, i * width + h * part, i * width + (h + 1) * part);
-      };
-      const Tensor scores = at::matmul(piece(0), piece(1).t()) / std::sqrt(double(part));
-      columns.push_back(at::matmul(at::softmax(scores, -1), piece(2)));
-    }
-    rows.push_back(at::cat(columns, 1));
-    begin = end;
-  }
-  return at::cat(rows);
-}
-
 TEST(Ops, Attention) {
   for (const std::vector<int64_t>& ends :
        {std::vector<int64_t>{1}, std::vector<int64_t>{5, 6, 9}, std::vector<int64_t>{37, 50}}) {
     ExpectSame([&](const Inputs& in) { return Attention(in[0], ends, 2, 0, 1); },
-               [&](const Inputs& in) { return PlainAttention(in[0], ends, 2); },
+               [&](const Inputs& in) { return plain::Attention(in[0], ends, 2, 0); },
                {Random({ends.back(), 24}, 4)});
   }
 }
@@ -113,30 +95,13 @@ TEST(Ops, AttentionWithDropout) {
   EXPECT_FALSE(value(x).equal((Attention(x, ends, 2, 0.4, 18) * weights).sum()));
 }
 
-Tensor PlainLstm(const Tensor& x, const std::vector<int64_t>& steps, const Inputs& in) {
-  std::vector<Tensor> outs;
-  Tensor h, c;
-  int64_t at = 0;
-  for (const int64_t n : steps) {
-    Tensor sums = at::matmul(x.slice(0, at, at + n), in[1].t()) + in[3];
-    if (at > 0) sums = sums + at::matmul(h.slice(0, 0, n), in[2].t());
-    const auto g = sums.chunk(4, 1);
-    const Tensor add = at::sigmoid(g[0]) * at::tanh(g[2]);
-    c = at > 0 ? at::sigmoid(g[1]) * c.slice(0, 0, n) + add : add;
-    h = at::sigmoid(g[3]) * at::tanh(c);
-    outs.push_back(h);
-    at += n;
-  }
-  return at::cat(outs);
-}
-
 TEST(Ops, Lstm) {
   for (const std::vector<int64_t>& steps :
        {std::vector<int64_t>{1}, std::vector<int64_t>{3, 3, 2, 1, 1}, std::vector<int64_t>{4}}) {
     int64_t tokens = 0;
     for (const int64_t n : steps) tokens += n;
     ExpectSame([&](const Inputs& in) { return Lstm(in[0], steps, in[1], in[2], in[3]); },
-               [&](const Inputs& in) { return PlainLstm(in[0], steps, in); },
+               [&](const Inputs& in) { return plain::Lstm(in[0], steps, in[1], in[2], in[3]); },
                {Random({tokens, 5}, 7), Random({12, 5}, 8), Random({12, 3}, 9), Random({12}, 10)});
   }
 }
@@ -150,6 +115,34 @@ TEST(Ops, DropKeepsTheMeanAndItsStream) {
   EXPECT_NEAR((once == 0).to(at::kFloat).mean().item<double>(), 0.3, 0.01);
   EXPECT_TRUE(torch::autograd::grad({once}, {x}, {at::ones_like(x)})[0].equal(once));
   EXPECT_TRUE(Drop(x, 0, 5).is_same(x));
+}
+
+TEST(Ops, AdamUpdate) {
+  AdamStep step;
+  step.beta1 = 0.9f;
+  step.beta2 = 0.99f;
+  step.epsilon = 1e-8f;
+  step.rate = 0.01f;
+  step.variance = 20;
+  step.decay = 0.999f;
+  step.gradient = 0.5f;
+  const Tensor gradient = Random({4, 3}, 1);
+  const Inputs before = {Random({4, 3}, 2), Random({4, 3}, 3), Random({4, 3}, 4).square()};
+  Inputs ours, plain, rows;
+  for (const Tensor& x : before) {
+    for (Inputs* copies : {&ours, &plain, &rows}) copies->push_back(x.clone());
+  }
+  AdamUpdate(12, step, gradient.data_ptr<float>(), ours[0].data_ptr<float>(),
+             ours[1].data_ptr<float>(), ours[2].data_ptr<float>());
+  plain::AdamUpdate(step, gradient, plain[0], plain[1], plain[2]);
+  plain::AdamUpdateRows(step, {3, 1}, plain::SelectRows(gradient, {3, 1}), rows[0], rows[1],
+                        rows[2]);
+  for (size_t i = 0; i < before.size(); ++i) {
+    EXPECT_TRUE(at::allclose(ours[i], plain[i], 1e-5, 1e-7)) << i;
+    const Tensor expected = before[i].clone();
+    for (const int64_t row : {1, 3}) expected[row] = ours[i][row];
+    EXPECT_TRUE(at::allclose(expected, rows[i], 1e-5, 1e-7)) << i;
+  }
 }
 
 }  // namespace

@@ -98,6 +98,17 @@ TEST(BilstmCrf, WhatIsNotFiniteStopsTheRunAndKeepsWhatWas) {
   for (const double objective : trainer->objectives()) EXPECT_TRUE(std::isfinite(objective));
 }
 
+TEST(BilstmCrf, ADeviceThatIsNotThereIsRefused) {
+  if (at::hasCUDA()) GTEST_SKIP() << "there is a GPU";
+  try {
+    TrainNeuralCrf("bilstm-crf", Input("bilstm-crf", ToyCorpus(5, 1), {{"device", "cuda"}}));
+    FAIL();
+  } catch (const Error& e) {
+    EXPECT_EQ(e.status(), Status::kUnsupported);
+    EXPECT_THAT(e.what(), HasSubstr("finds no GPU here; expected cpu, found cuda"));
+  }
+}
+
 TEST(BilstmCrf, CancelStopsAtTheNextStep) {
   auto input = Input("bilstm-crf", ToyCorpus(60, 1), kSmall);
   auto cancel = std::make_shared<CancelFlag>();
