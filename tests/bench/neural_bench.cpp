@@ -192,8 +192,10 @@ class Products {
 };
 
 // Pieces of each sentence with [CLS] and [SEP], as many sentences a pass as decoding takes.
-std::vector<Products> ProductsOf(const std::string& folder, const Corpus& corpus) {
-  WordPieceReader reader(WordPieces::Read(folder));
+std::vector<Products> ProductsOf(const std::string& path, const Corpus& corpus) {
+  EncoderFolder folder(path);
+  const EncoderConfig config = ReadEncoderConfig(&folder);
+  WordPieceReader reader(WordPieces::Read(&folder));
   std::vector<std::vector<int64_t>> passes;
   for (int64_t s = 0; s < corpus.num_sentences(); ++s) {
     if (s % kDecodeChunk == 0) passes.emplace_back();
@@ -204,7 +206,7 @@ std::vector<Products> ProductsOf(const std::string& folder, const Corpus& corpus
     passes.back().push_back(pieces);
   }
   std::vector<Products> products;
-  for (auto& lengths : passes) products.emplace_back(ReadEncoderConfig(folder), std::move(lengths));
+  for (auto& lengths : passes) products.emplace_back(config, std::move(lengths));
   return products;
 }
 

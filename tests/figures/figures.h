@@ -33,6 +33,7 @@ std::vector<Figure> CrfFromGold();
 std::vector<Figure> CrfFromVotes();
 std::vector<Figure> CrfChunking();
 std::vector<Figure> CrfThreads();
+std::vector<Figure> HiddenCrfOnCrowd();
 std::vector<Figure> TagCold();
 
 /// Runs the command with --json and gives what it prints; throws where it fails.
