@@ -21,7 +21,8 @@ struct PackedWeight {
 /// Scores tokens [begin, end): out[t] = initial + Σ rows + Σ packed weights.
 struct ScoreTask {
   int64_t begin = 0, end = 0;
-  int32_t stride = 0;                   ///< doubles a row, a multiple of 8
+  int32_t stride = 0;                   ///< doubles a row (PaddedLabels)
+  bool prefetch = true;                 ///< false: all rows are in the nearest cache anyway
   const double* initial = nullptr;      ///< [stride]
   const double* rows = nullptr;         ///< [rows, stride]
   const int64_t* row_bounds = nullptr;  ///< [tokens + 1] into row_ids

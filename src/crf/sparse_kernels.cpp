@@ -54,7 +54,7 @@ inline void ScoreBlock(const ScoreTask& s, int64_t t, int32_t column, double* ou
 template <int NV, bool VALUES>
 void Score(const ScoreTask& s) {
   for (int64_t t = s.begin; t < s.end; ++t) {
-    if (t + 1 < s.end) {
+    if (s.prefetch && t + 1 < s.end) {
       for (int64_t i = s.row_bounds[t + 1]; i < s.row_bounds[t + 2]; ++i) {
         Prefetch(s.rows + static_cast<int64_t>(s.row_ids[i]) * s.stride, s.stride);
       }
@@ -84,10 +84,16 @@ template <int NV, bool VALUES>
 inline void FrequentBlock(const FrequentTask& s, int64_t t, int32_t column) {
   Vec row[NV];
   for (int v = 0; v < NV; ++v) row[v] = Load(s.rows + t * s.stride + column + v * kLanes);
-  for (int64_t i = s.row_bounds[t]; i < s.row_bounds[t + 1] && s.row_ids[i] < s.frequent; ++i) {
-    double* sum = s.sums + static_cast<int64_t>(s.row_ids[i]) * s.stride + column;
+  // Copies, since the stores below might be to the task for all that the compiler knows.
+  const uint32_t* ids = s.row_ids;
+  const float* values = s.row_values;
+  double* sums = s.sums + column;
+  const int64_t stride = s.stride, end = s.row_bounds[t + 1];
+  const uint32_t frequent = s.frequent;
+  for (int64_t i = s.row_bounds[t]; i < end && ids[i] < frequent; ++i) {
+    double* sum = sums + static_cast<int64_t>(ids[i]) * stride;
     for (int v = 0; v < NV; ++v) {
-      const Vec a = VALUES ? row[v] * static_cast<double>(s.row_values[i]) : row[v];
+      const Vec a = VALUES ? row[v] * static_cast<double>(values[i]) : row[v];
       Store(sum + v * kLanes, Load(sum + v * kLanes) + a);
     }
   }

@@ -85,9 +85,8 @@ void LabelObjective::Score(int64_t begin, int64_t end, double* rows) const {
   }
 }
 
-VoteObjective::VoteObjective(const Corpus& corpus, const VoteSettings& settings,
-                             const LabelSet& labels, const SourceWeights& weights)
-    : reader_(corpus, settings, labels), weights_(&weights) {}
+VoteObjective::VoteObjective(const std::vector<VoteRows>& votes, const SourceWeights& weights)
+    : votes_(&votes), weights_(&weights) {}
 
 void VoteObjective::Begin(const Transitions& transitions) {
   pass_.Begin(transitions, *weights_);
@@ -96,11 +95,11 @@ void VoteObjective::Begin(const Transitions& transitions) {
 }
 
 double VoteObjective::Add(int64_t s, const float* emissions, float* gradient) {
-  const auto length = static_cast<size_t>(reader_.corpus().length(s));
-  if (length == 0) return 0;
-  const double value = pass_.Add(reader_.Read(s), length, emissions, gradient);
+  const VoteRows& votes = (*votes_)[static_cast<size_t>(s)];
+  if (votes.length() == 0) return 0;
+  const double value = pass_.Add(votes, emissions, gradient);
   const auto k = static_cast<size_t>(weights_->labels());
-  AddEnds({gradient, length * k}, k, &start_, &end_);
+  AddEnds({gradient, votes.length() * k}, k, &start_, &end_);
   return value;
 }
 

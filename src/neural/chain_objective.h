@@ -9,7 +9,6 @@
 #include "chain/lattice.h"
 #include "crf/likelihood.h"
 #include "neural/hidden_crf.h"
-#include "weak/votes.h"
 
 namespace weft {
 
@@ -58,15 +57,14 @@ class LabelObjective : public ChainObjective, private SentenceScorer {
 /// The negative log-likelihood of votes under the hidden CRF (neural/hidden_crf.h).
 class VoteObjective : public ChainObjective {
  public:
-  /// Borrows all; `weights` are set before Begin.
-  VoteObjective(const Corpus& corpus, const VoteSettings& settings, const LabelSet& labels,
-                const SourceWeights& weights);
+  /// Borrows both; `votes` by sentence. `weights` are set before Begin.
+  VoteObjective(const std::vector<VoteRows>& votes, const SourceWeights& weights);
   void Begin(const Transitions& transitions) override;
   double Add(int64_t s, const float* emissions, float* gradient) override;
   void Finish(ChainGradient* gradient) override;
 
  private:
-  VoteReader reader_;
+  const std::vector<VoteRows>* votes_;
   const SourceWeights* weights_;
   HiddenCrfPass pass_;
   std::vector<double> start_, end_;

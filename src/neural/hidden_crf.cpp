@@ -9,43 +9,6 @@
 
 namespace weft {
 
-void VoteRows::Read(const std::vector<ReadVotes>& votes, size_t length, const VoteShape& shape) {
-  const auto k = static_cast<size_t>(shape.labels);
-  const bool soft_votes =
-      std::any_of(votes.begin(), votes.end(), [](const ReadVotes& row) { return row.soft; });
-  weighted_ =
-      soft_votes || shape.weight != 1 ||
-      std::any_of(votes.begin(), votes.end(), [](const ReadVotes& row) { return row.weight != 1; });
-  complete_ = true;
-  const size_t most = length * votes.size() * (soft_votes ? k : 1);
-  if (ids_.size() < most) ids_.resize(most);
-  if (weighted_ && weights_.size() < most) weights_.resize(most);
-  bounds_.resize(length + 1);
-  size_t used = 0;
-  for (size_t t = 0; t < length; ++t) {
-    for (const ReadVotes& row : votes) {
-      const int32_t vote = row.labels[t];
-      complete_ &= vote != kNoLabel;
-      if (vote == kNoLabel) continue;
-      const auto first = static_cast<uint32_t>(SlotOf(row, t, shape.contexts, shape.outside)) *
-                         static_cast<uint32_t>(k);
-      const float* soft = row.soft ? row.soft + t * k : nullptr;
-      const auto weighs = static_cast<float>(shape.weight * row.weight);
-      if (!soft || std::all_of(soft, soft + k, [](float p) { return p == 0; })) {
-        if (weighted_) weights_[used] = weighs;
-        ids_[used++] = first + static_cast<uint32_t>(vote);
-        continue;
-      }
-      for (size_t n = 0; n < k; ++n) {
-        if (soft[n] <= 0) continue;
-        weights_[used] = weighs * soft[n];
-        ids_[used++] = first + static_cast<uint32_t>(n);
-      }
-    }
-    bounds_[t + 1] = static_cast<int64_t>(used);
-  }
-}
-
 SourceWeights::SourceWeights(const VoteShape& shape, bool normalised)
     : shape_(shape),
       stride_(static_cast<size_t>(PaddedLabels(shape.labels))),
@@ -81,37 +44,35 @@ void SourceWeights::Set(Span<const float> parameters) {
 
 void SourceWeights::ScoreVotes(const VoteRows& votes, double* scores) const {
   const std::vector<double> initial(stride_, 0.0);
-  const std::vector<int64_t> none(votes.length() + 1, 0);
+  const std::vector<int64_t> none(votes.patterns() + 1, 0);
   ScoreTask task;
-  task.end = static_cast<int64_t>(votes.length());
+  task.end = static_cast<int64_t>(votes.patterns());
   task.stride = static_cast<int32_t>(stride_);
+  task.prefetch = false;
   task.initial = initial.data();
   task.rows = columns_.data();
-  task.row_bounds = votes.bounds();
-  task.row_ids = votes.ids();
+  task.row_bounds = votes.bounds().data();
+  task.row_ids = votes.ids().data();
   task.row_values = votes.weights();
   task.packed_bounds = none.data();
   task.out = scores;
-  ScoreTokens(task);
+  weft::ScoreTokens(task);
 }
 
-void SourceWeights::AddLogSums(const std::vector<ReadVotes>& votes, bool complete, size_t length,
-                               double* scores) const {
+void SourceWeights::ScoreAny(const VoteRows& votes, double* scores) const {
+  std::fill_n(scores, votes.patterns() * stride_, 0.0);
   if (normalised_) return;
-  std::vector<double> all(stride_, 0.0);
-  for (const ReadVotes& row : votes) {
-    const double* from = log_sums(row.source);
-    for (size_t k = 0; k < stride_; ++k) all[k] += from[k];
-  }
-  for (size_t t = 0; t < length; ++t) {
-    for (size_t k = 0; k < stride_; ++k) scores[t * stride_ + k] += all[k];
-  }
-  if (complete) return;
-  for (const ReadVotes& row : votes) {
-    const double* from = log_sums(row.source);
-    for (size_t t = 0; t < length; ++t) {
-      if (row.labels[t] != kNoLabel) continue;
-      for (size_t k = 0; k < stride_; ++k) scores[t * stride_ + k] -= from[k];
+  for (size_t p = 0; p < votes.patterns(); ++p) {
+    double* row = scores + p * stride_;
+    if (p > 0 && votes.uniform()) {
+      std::copy_n(scores, stride_, row);
+      continue;
+    }
+    for (auto i = static_cast<size_t>(votes.bounds()[p]);
+         i < static_cast<size_t>(votes.bounds()[p + 1]); ++i) {
+      const double* from = log_sums(static_cast<int32_t>(votes.ids()[i]) / labels());
+      const double weight = votes.weight(i);
+      for (size_t k = 0; k < stride_; ++k) row[k] += weight * from[k];
     }
   }
 }
@@ -125,69 +86,92 @@ void HiddenCrfPass::Begin(const Transitions& transitions, const SourceWeights& w
   labels_.assign(slots * weights.stride(), 0.0);
 }
 
-double HiddenCrfPass::Add(const std::vector<ReadVotes>& votes, size_t length,
-                          const float* emissions, float* gradient) {
+double HiddenCrfPass::Add(const VoteRows& votes, const float* emissions, float* gradient) {
   const size_t stride = weights_->stride(), k = static_cast<size_t>(weights_->labels());
-  if (alone_.size() < length * stride) {
-    alone_.resize(length * stride);
-    given_votes_.resize(length * stride);
+  const size_t size = votes.length() * stride;
+  if (alone_.size() < size) {
+    alone_.resize(size);
+    given_votes_.resize(size);
+    by_pattern_.resize(size);
   }
-  double* scores = passes_.Scores(length);
-  std::fill_n(scores, length * stride, 0.0);
-  rows_.Read(votes, length, weights_->shape());
-  weights_->AddLogSums(votes, rows_.complete(), length, scores);
-  AddEmissions(length, emissions, scores);
+  weights_->ScoreAny(votes, by_pattern_.data());
+  ScoreTokens(votes, emissions);
   const double log_z = passes_.Run(1, alone_.data());
-
-  scores = passes_.Scores(length);
-  weights_->ScoreVotes(rows_, scores);
-  AddEmissions(length, emissions, scores);
+  weights_->ScoreVotes(votes, by_pattern_.data());
+  ScoreTokens(votes, emissions);
   const double log_z_votes = passes_.Run(-1, given_votes_.data());
 
-  for (size_t t = 0; t < length; ++t) {
+  for (size_t t = 0; t < votes.length(); ++t) {
     for (size_t i = 0; i < k; ++i) {
       gradient[t * k + i] =
           static_cast<float>(alone_[t * stride + i] - given_votes_[t * stride + i]);
     }
   }
-  FrequentTask count;
-  count.end = static_cast<int64_t>(length);
-  count.stride = static_cast<int32_t>(stride);
-  count.frequent = static_cast<uint32_t>(weights_->slots()) * static_cast<uint32_t>(k);
-  count.rows = given_votes_.data();
-  count.row_bounds = rows_.bounds();
-  count.row_ids = rows_.ids();
-  count.row_values = rows_.weights();
-  count.sums = votes_.data();
-  AddFrequentRows(count);
-  if (!weights_->normalised()) CountLabels(votes, length);
+  CountVotes(votes, SumByPattern(votes, given_votes_.data()));
+  if (!weights_->normalised()) CountLabels(votes, SumByPattern(votes, alone_.data()));
   return log_z - log_z_votes;
 }
 
-void HiddenCrfPass::AddEmissions(size_t length, const float* emissions, double* scores) const {
+// Emissions and what by_pattern_ has for each token.
+void HiddenCrfPass::ScoreTokens(const VoteRows& votes, const float* emissions) {
   const size_t stride = weights_->stride(), k = static_cast<size_t>(weights_->labels());
-  for (size_t t = 0; t < length; ++t) {
+  double* scores = passes_.Scores(votes.length());
+  for (size_t t = 0; t < votes.length(); ++t) {
+    const double* pattern = by_pattern_.data() + votes.tokens()[t] * stride;
     double* row = scores + t * stride;
-    for (size_t i = 0; i < k; ++i) row[i] += static_cast<double>(emissions[t * k + i]);
+    for (size_t i = 0; i < k; ++i) {
+      row[i] = static_cast<double>(emissions[t * k + i]) + pattern[i];
+    }
     std::fill(row + k, row + stride, -std::numeric_limits<double>::infinity());
   }
 }
 
-// Most sources vote on all tokens of a sentence: its sum is theirs.
-void HiddenCrfPass::CountLabels(const std::vector<ReadVotes>& votes, size_t length) {
+// Marginals [patterns, stride]; those of tokens where no two share a pattern.
+const double* HiddenCrfPass::SumByPattern(const VoteRows& votes, const double* marginals) {
   const size_t stride = weights_->stride();
-  sentence_.assign(stride, 0.0);
-  for (size_t t = 0; t < length; ++t) {
-    for (size_t i = 0; i < stride; ++i) sentence_[i] += alone_[t * stride + i];
+  if (votes.patterns() == votes.length()) return marginals;
+  std::fill_n(by_pattern_.data(), votes.patterns() * stride, 0.0);
+  for (size_t t = 0; t < votes.length(); ++t) {
+    double* row = by_pattern_.data() + votes.tokens()[t] * stride;
+    for (size_t i = 0; i < stride; ++i) row[i] += marginals[t * stride + i];
   }
-  for (const ReadVotes& row : votes) {
-    double* labels = labels_.data() + static_cast<size_t>(row.source) * stride;
-    for (size_t i = 0; i < stride; ++i) labels[i] += sentence_[i];
-    for (size_t t = 0; !rows_.complete() && t < length; ++t) {
-      if (row.labels[t] != kNoLabel) continue;
-      for (size_t i = 0; i < stride; ++i) labels[i] -= alone_[t * stride + i];
+  return by_pattern_.data();
+}
+
+void HiddenCrfPass::CountVotes(const VoteRows& votes, const double* marginals) {
+  FrequentTask count;
+  count.end = static_cast<int64_t>(votes.patterns());
+  count.stride = static_cast<int32_t>(weights_->stride());
+  count.frequent =
+      static_cast<uint32_t>(weights_->slots()) * static_cast<uint32_t>(weights_->labels());
+  count.rows = marginals;
+  count.row_bounds = votes.bounds().data();
+  count.row_ids = votes.ids().data();
+  count.row_values = votes.weights();
+  count.sums = votes_.data();
+  AddFrequentRows(count);
+}
+
+void HiddenCrfPass::CountLabels(const VoteRows& votes, const double* marginals) {
+  const size_t stride = weights_->stride();
+  const auto add = [&](size_t pattern, const double* row) {
+    for (auto i = static_cast<size_t>(votes.bounds()[pattern]);
+         i < static_cast<size_t>(votes.bounds()[pattern + 1]); ++i) {
+      const auto slot = votes.ids()[i] / static_cast<uint32_t>(weights_->labels());
+      const double weight = votes.weight(i);
+      double* labels = labels_.data() + slot * stride;
+      for (size_t k = 0; k < stride; ++k) labels[k] += weight * row[k];
     }
+  };
+  if (!votes.uniform()) {
+    for (size_t p = 0; p < votes.patterns(); ++p) add(p, marginals + p * stride);
+    return;
   }
+  sentence_.assign(stride, 0.0);
+  for (size_t p = 0; p < votes.patterns(); ++p) {
+    for (size_t k = 0; k < stride; ++k) sentence_[k] += marginals[p * stride + k];
+  }
+  add(0, sentence_.data());
 }
 
 // The votes' part of d log p/dπ is Σ_l p(t_l = k | x, y)·[y_l = n]. The other part multiplies

@@ -13,42 +13,9 @@
 #include <vector>
 
 #include "chain/marginal_passes.h"
-#include "weak/votes.h"
+#include "neural/vote_rows.h"
 
 namespace weft {
-
-/// How votes pick rows of the source matrices. There is a matrix for each slot (SlotOf): one of
-/// each source, or one for tokens after one that it named and another for the rest. A source's vote
-/// on a span is one decision; judged token by token, it would count as often as the span has
-/// tokens.
-struct VoteShape {
-  int32_t sources = 0, labels = 0;
-  int32_t contexts = 1;
-  int32_t outside = kNoLabel;  ///< label that names nothing
-  /// p(y | t) to this power stands for it. Sources that repeat each other are no independent
-  /// witnesses; taken as such, their votes drown p(t | x).
-  double weight = 1;
-  int32_t slots() const { return sources * contexts; }
-};
-
-/// The votes on one sentence as rows of a table [slots · K, …]: row slot · K + vote, with a weight
-/// where votes are distributions or weigh less than 1. What ScoreTokens and AddFrequentRows of the
-/// sparse CRF read.
-class VoteRows {
- public:
-  void Read(const std::vector<ReadVotes>& votes, size_t length, const VoteShape& shape);
-  size_t length() const { return bounds_.size() - 1; }
-  const int64_t* bounds() const { return bounds_.data(); }  ///< [L + 1] into ids
-  const uint32_t* ids() const { return ids_.data(); }
-  const float* weights() const { return weighted_ ? weights_.data() : nullptr; }  ///< null: 1 each
-  bool complete() const { return complete_; }  ///< no source abstains at any token
-
- private:
-  std::vector<int64_t> bounds_ = {0};
-  std::vector<uint32_t> ids_;
-  std::vector<float> weights_;
-  bool weighted_ = false, complete_ = true;
-};
 
 /// The weak-source matrices π, made ready for the kernels. Set once per update of the parameters;
 /// then shared by any threads.
@@ -78,13 +45,11 @@ class SourceWeights {
     return probabilities_.data() + Column(slot, vote);
   }
 
-  /// Σ_j π^(j)[:, y^j] of every token into `scores` [L, stride], pads 0; distributions count by
-  /// their expectation.
+  /// Σ_j π^(j)[:, y^j] of every pattern into `scores` [patterns, stride], pads 0; distributions
+  /// count by their expectation.
   void ScoreVotes(const VoteRows& votes, double* scores) const;
-  /// Adds Σ_{j ∈ J(l)} logsumexp_n π^(j)[:, n]; `complete` as VoteRows says. Nothing where the rows
-  /// are normalised.
-  void AddLogSums(const std::vector<ReadVotes>& votes, bool complete, size_t length,
-                  double* scores) const;
+  /// Σ_{j ∈ J(l)} logsumexp_n π^(j)[:, n] likewise; zeros where the rows are normalised.
+  void ScoreAny(const VoteRows& votes, double* scores) const;
 
  private:
   size_t Column(int32_t slot, int32_t vote) const {
@@ -105,11 +70,10 @@ class HiddenCrfPass {
   /// Both must outlive Finish.
   void Begin(const Transitions& transitions, const SourceWeights& weights);
 
-  /// `emissions` and `gradient` [L, K]: E, and where d(−log p)/dE is written; `length` >= 1.
+  /// `emissions` and `gradient` [L, K]: E, and where d(−log p)/dE is written; L >= 1.
   /// Returns −log p(y | x) >= 0, nats. Fails with kInvalidArgument where the transitions forbid
   /// every path.
-  double Add(const std::vector<ReadVotes>& votes, size_t length, const float* emissions,
-             float* gradient);
+  double Add(const VoteRows& votes, const float* emissions, float* gradient);
 
   /// Adds the gradients of all sentences since Begin: to `transitions` [K, K] and `parameters`
   /// [slots, K, K] (of SourceWeights::Set). Those of start and end scores are the first and last
@@ -117,14 +81,16 @@ class HiddenCrfPass {
   void Finish(double* transitions, double* parameters);
 
  private:
-  void AddEmissions(size_t length, const float* emissions, double* scores) const;
-  void CountLabels(const std::vector<ReadVotes>& votes, size_t length);
+  void ScoreTokens(const VoteRows& votes, const float* emissions);
+  const double* SumByPattern(const VoteRows& votes, const double* marginals);
+  void CountVotes(const VoteRows& votes, const double* marginals);
+  void CountLabels(const VoteRows& votes, const double* marginals);
 
   const Transitions* transitions_ = nullptr;
   const SourceWeights* weights_ = nullptr;
   MarginalPasses passes_;
-  VoteRows rows_;
   std::vector<double> given_votes_, alone_;  // marginals, [L, stride]
+  std::vector<double> by_pattern_;           // [patterns, stride]
   std::vector<double> sentence_;             // [stride]
   std::vector<double> votes_;   // [slots, K (vote), stride] Σ p(t = k | x, y) · [y = n]
   std::vector<double> labels_;  // [slots, stride] Σ p(t = k | x) where the source voted; free rows

@@ -76,8 +76,7 @@ class NetworkScorer {
   std::unique_ptr<SourceWeights> weights_;
   std::unique_ptr<VoteReader> reader_;
   std::vector<double> expected_log_sums_;  // [stride]
-  VoteRows votes_;
-  std::vector<double> rows_;
+  std::vector<double> rows_;               // [patterns, stride]
 };
 
 }  // namespace weft

@@ -58,17 +58,18 @@ void NetworkScorer::AddSources(int64_t s, double* emissions) {
   const auto length = static_cast<size_t>(corpus_->length(s));
   const auto k = static_cast<size_t>(weights_->labels());
   const size_t stride = weights_->stride();
-  rows_.assign(length * stride, 0.0);
-  if (reader_) {
-    votes_.Read(reader_->Read(s), length, weights_->shape());
-    weights_->ScoreVotes(votes_, rows_.data());
-  } else {
+  if (!reader_) {
     for (size_t t = 0; t < length; ++t) {
-      std::copy(expected_log_sums_.begin(), expected_log_sums_.end(), rows_.begin() + t * stride);
+      for (size_t i = 0; i < k; ++i) emissions[t * k + i] += expected_log_sums_[i];
     }
+    return;
   }
+  const VoteRows votes(reader_->Read(s), length, weights_->shape());
+  rows_.resize(votes.patterns() * stride);
+  weights_->ScoreVotes(votes, rows_.data());
   for (size_t t = 0; t < length; ++t) {
-    for (size_t i = 0; i < k; ++i) emissions[t * k + i] += rows_[t * stride + i];
+    const double* row = rows_.data() + votes.tokens()[t] * stride;
+    for (size_t i = 0; i < k; ++i) emissions[t * k + i] += row[i];
   }
 }
 

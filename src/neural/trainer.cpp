@@ -78,20 +78,18 @@ class NhcrfTrainer : public StagedTrainer {
     network()->AddSources(InitialSources(votes_, options()));
     network()->parameters().Find("sources")->frozen = options().GetBool("freeze_sources");
     weights_ = network()->NewSourceWeights(targets().labels().Find("O"));
+    rows_ = ReadVoteRows(*input().train, sources_->settings, targets().labels(), weights_->shape());
     StageOptions stage = CommonOptions();
     stage.loss_scale = 1 / std::max(1.0, votes_.sources_per_sentence);
     Begin(
         "nhcrf", votes_.sentence_weights, [this] { weights_->Set(network()->source_weights()); },
-        stage,
-        [this] {
-          return std::make_unique<VoteObjective>(*input().train, sources_->settings,
-                                                 targets().labels(), *weights_);
-        });
+        stage, [this] { return std::make_unique<VoteObjective>(rows_, *weights_); });
   }
 
   VoteCounts votes_;
   std::shared_ptr<const HiddenSources> sources_;
   std::unique_ptr<SourceWeights> weights_;
+  std::vector<VoteRows> rows_;
 };
 
 TrainingInput Checked(TrainingInput input) {

@@ -119,7 +119,9 @@ Outcome RunVotes(size_t k, int rounds) {
   settings.o_means.assign(w2.J, OMeans::kOutside);
   const std::vector<float> parameters(w2.source_weights.begin(), w2.source_weights.end());
   SourceWeights weights({static_cast<int32_t>(w2.J), static_cast<int32_t>(k)}, false);
-  VoteObjective objective(*layer.corpus, settings, layer.corpus->labels(), weights);
+  const std::vector<VoteRows> votes =
+      ReadVoteRows(*layer.corpus, settings, layer.corpus->labels(), weights.shape());
+  VoteObjective objective(votes, weights);
   const Ratio ratio = Interleave([&] { tensors.VoteStep(); },
                                  [&] {
                                    weights.Set(parameters);

@@ -158,7 +158,8 @@ TEST(VoteObjective, ReadsTheVotesOfTheCorpus) {
   std::vector<float> parameters(static_cast<size_t>(shape.slots()) * k * k);
   for (size_t i = 0; i < parameters.size(); ++i) parameters[i] = static_cast<float>(i % 5) / 2;
   weights.Set(parameters);
-  VoteObjective objective(*corpus, settings, corpus->labels(), weights);
+  const std::vector<VoteRows> votes = ReadVoteRows(*corpus, settings, corpus->labels(), shape);
+  VoteObjective objective(votes, weights);
   const Scores scores(*corpus, 4);
   CheckGradients(scores, &objective);
   const Evaluated e = Evaluate(scores, &objective);

@@ -87,7 +87,8 @@ Gradients Evaluate(const Problem& p) {
   const SourceWeights weights = p.MakeWeights();
   HiddenCrfPass pass;
   pass.Begin(transitions, weights);
-  g.value = pass.Add(p.Rows(), p.length, p.emissions.data(), g.emissions.data());
+  const VoteRows votes(p.Rows(), p.length, weights.shape());
+  g.value = pass.Add(votes, p.emissions.data(), g.emissions.data());
   pass.Finish(g.transitions.data(), g.weights.data());
   return g;
 }
