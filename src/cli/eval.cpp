@@ -74,10 +74,11 @@ Verb AddEval(CLI::App* parent) {
   app->add_option("model", a->model, "The model")->type_name("MODEL")->required();
   AddDataFlags(app, &a->data);
   AddModeFlag(app, &a->mode);
-  app->add_option("--decode", a->decode,
-                  "What to decode: tokens or votes; by default as the model says")
-      ->type_name("WHAT")
-      ->check(CLI::IsMember({"tokens", "votes"}));
+  app->add_option(
+         "--decode", a->decode,
+         "What to decode: tokens or votes, or what else the model's option decode takes; by "
+         "default as the model says")
+      ->type_name("WHAT");
   return {app, [a] { return RunEval(*a); }};
 }
 

@@ -1,5 +1,8 @@
 #include "sources.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "table.h"
 
 namespace weft::cli {
@@ -31,8 +34,14 @@ Json SourcesJson(const Model& model, bool confusion) {
 }
 
 std::string SourcesText(const Model& model) {
+  std::vector<size_t> best_first;
+  for (size_t i = 0; i < model.sources(); ++i) best_first.push_back(i);
+  std::stable_sort(best_first.begin(), best_first.end(), [&](size_t a, size_t b) {
+    return model.source_accuracy(a) > model.source_accuracy(b) ||
+           (std::isnan(model.source_accuracy(b)) && !std::isnan(model.source_accuracy(a)));
+  });
   Table table({"source", "accuracy", "weight", ""});
-  for (size_t i = 0; i < model.sources(); ++i) {
+  for (const size_t i : best_first) {
     table.Add({std::string(model.source(i)), Fixed(model.source_accuracy(i), 4),
                Fixed(model.source_weight(i), 3),
                model.source_adversarial(i) ? "contradicts the others" : ""});

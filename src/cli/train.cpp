@@ -148,9 +148,9 @@ Verb AddTrain(CLI::App* parent) {
   app->add_option("--out,-o", a->out, "Where the model goes")->type_name("FILE")->required();
   app->add_option(
          "--dev", a->dev,
-         "Keep the iteration that is best on this split's gold labels. Without it the last "
-         "is kept, unless --set patience or stop say otherwise, and valid is scored where "
-         "the folder has it; none: nothing is")
+         "Keep the iteration that is best on this split's gold labels. Without it the options "
+         "patience and stop say what is kept, by valid where the folder has it; none: the last, "
+         "and nothing is scored")
       ->type_name("SPLIT");
   CLI::Option* checkpoint =
       app->add_option(

@@ -5,6 +5,7 @@
 #include "method/archive.h"
 #include "model/envelope.h"
 #include "model/registry.h"
+#include "model/training.h"
 
 namespace weft {
 namespace {
@@ -58,7 +59,7 @@ std::shared_ptr<const Model> WithMetadata(const Model& model,
 
 std::shared_ptr<const Model> WithOption(const Model& model, const std::string& key,
                                         std::string_view value) {
-  const OptionTable& table = FindMethod(model.method()).options;
+  const OptionTable table = TrainingOptions(FindMethod(model.method()));
   Options checked(table);
   checked.Set(key, value);
   const OptionSpec* spec = table.Find(key);

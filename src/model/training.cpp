@@ -109,7 +109,8 @@ class PipelineTrainer : public Trainer {
               : SoftLabels{model->labels(), std::move(found.marginals),
                            std::move(found.pairwise_sums)});
     std::unique_ptr<Trainer> training = tagger_.train(tagger_input_);
-    if (!saved_.empty()) training->Restore(std::move(saved_));
+    if (!saved_.empty()) training->Restore(saved_);
+    saved_.clear();
     training_ = std::move(training);
   }
 

@@ -93,10 +93,12 @@ VoteCounts CountVotes(const Corpus& corpus, const VoteSettings& settings, const 
 at::Tensor InitialSources(const VoteCounts& votes, const Options& options) {
   const int64_t k = votes.labels;
   at::Tensor matrices = at::zeros({votes.slots, k, k});
-  if (options.GetString("initial_sources") == "identity") {
-    return matrices + at::eye(k) / static_cast<double>(k);
-  }
   const bool normalised = options.GetString("weak_rows") == "normalised";
+  if (options.GetString("initial_sources") == "identity") {
+    // Of a log-softmax, the second gives the diagonal half of the row.
+    const auto labels = static_cast<double>(k);
+    return matrices + at::eye(k) * (normalised ? std::log(std::max(1.0, labels - 1)) : 1 / labels);
+  }
   const double smoothing = options.GetFloat("smoothing"), rho = options.GetFloat("rho");
   float* out = matrices.data_ptr<float>();
   for (size_t row = 0; row < static_cast<size_t>(votes.slots * k); ++row) {

@@ -95,11 +95,10 @@ std::shared_ptr<Model> NeuralModel::Load(const std::vector<Section>& sections,
     std::vector<int32_t> o_means;
     FromSection(FindSection(sections, "sources"), "sources", sources->settings.sources, o_means,
                 sources->settings.redundancy, sources->shares, sources->tokens, sources->labels);
-    const std::unique_ptr<SourceWeights> weights = network->NewSourceWeights(labels.Find("O"));
-    const auto count = static_cast<size_t>(weights->shape().sources);
-    const auto slots = static_cast<size_t>(weights->slots());
-    sources->settings.contexts = weights->shape().contexts;
-    bool right = sources->settings.sources.size() == count && o_means.size() == count &&
+    const size_t count = sources->settings.sources.size();
+    const auto slots = static_cast<size_t>(network->slots());
+    sources->settings.contexts = slots == count ? 1 : 2;
+    bool right = (slots == count || slots == 2 * count) && o_means.size() == count &&
                  sources->shares.size() == count &&
                  (sources->settings.redundancy.empty() ||
                   sources->settings.redundancy.size() == count * count) &&
@@ -126,7 +125,7 @@ std::vector<std::pair<std::string, std::string>> NeuralModel::Describe() const {
   if (const EncoderReference* reference = network_->reference()) {
     facts.emplace_back("encoder_folder", reference->path + " (the model file refers to it)");
   }
-  facts.emplace_back("weights", StrCat(network_->parameters().NumValues()));
+  facts.emplace_back("parameters", StrCat(network_->parameters().NumValues()));
   if (sources_) facts.emplace_back("sources", StrCat(sources_->settings.sources.size()));
   return facts;
 }
@@ -136,7 +135,8 @@ std::vector<SourceEstimate> NeuralModel::Sources() const {
   if (!sources_) return estimates;
   const auto k = static_cast<size_t>(network_->labels());
   const int32_t outside = labels().Find("O");
-  const std::unique_ptr<SourceWeights> weights = network_->NewSourceWeights(outside);
+  const std::unique_ptr<SourceWeights> weights =
+      network_->NewSourceWeights(sources_->settings, outside);
   const VoteShape& shape = weights->shape();
   const std::vector<double> votes_weigh = WeighSources(sources_->settings);
   for (int32_t j = 0; j < shape.sources; ++j) {

@@ -83,11 +83,12 @@ Span<const float> TaggerNetwork::source_weights() const {
   return {sources_->value.data_ptr<float>(), static_cast<size_t>(sources_->value.numel())};
 }
 
-std::unique_ptr<SourceWeights> TaggerNetwork::NewSourceWeights(int32_t outside) const {
+std::unique_ptr<SourceWeights> TaggerNetwork::NewSourceWeights(const VoteSettings& settings,
+                                                               int32_t outside) const {
   VoteShape shape;
   shape.labels = labels_;
-  shape.contexts = VoteContexts(options_);
-  shape.sources = static_cast<int32_t>(sources_->value.size(0)) / shape.contexts;
+  shape.contexts = settings.contexts;
+  shape.sources = static_cast<int32_t>(settings.sources.size());
   shape.outside = outside;
   shape.weight = options_.GetFloat("vote_weight");
   auto weights =
@@ -116,8 +117,7 @@ std::vector<Section> TaggerNetwork::Save(DType dtype) const {
 std::vector<Section> TaggerNetwork::Sections(DType dtype, const EncoderReference* left_out) const {
   std::vector<Section> sections = encoder_->Save();
   if (left_out) left_out->Replace(&sections);
-  const auto slots = static_cast<int32_t>(sources_ ? sources_->value.size(0) : 0);
-  sections.push_back({"network", ToSection(method_, options_.All(), slots)});
+  sections.push_back({"network", ToSection(method_, options_.All(), slots())});
   sections.push_back({"weights", PackTensors(Weights(dtype, left_out))});
   return sections;
 }

@@ -51,9 +51,11 @@ class TaggerNetwork {
   void AddSources(at::Tensor matrices);
   const Parameter* source_parameter() const { return sources_; }
   Span<const float> source_weights() const;
-  /// For the source matrices that there are, as the options say. `outside` is the id of "O", or
-  /// kNoLabel.
-  std::unique_ptr<SourceWeights> NewSourceWeights(int32_t outside) const;
+  int32_t slots() const { return sources_ ? static_cast<int32_t>(sources_->value.size(0)) : 0; }
+  /// Of the source matrices that there are, for votes that are read by `settings`. `outside` is the
+  /// id of "O", or kNoLabel.
+  std::unique_ptr<SourceWeights> NewSourceWeights(const VoteSettings& settings,
+                                                  int32_t outside) const;
 
   /// [words, K]: the sentences' words end to end. On the processor.
   at::Tensor Emissions(const EncoderInput& input, Span<const int64_t> sentences,

@@ -39,7 +39,6 @@ class AdamW {
   /// Adds the parts in their order and takes a step. Returns the norm of the gradient, before
   /// clipping; where that is not finite no step is taken.
   double Step(std::vector<Gradient> parts);
-  int64_t steps() const { return step_; }
   /// Goes on after `steps` steps; what they made of the moments is the caller's to set.
   void Resume(int64_t steps) { step_ = steps; }
   /// The moments of parameters that are not frozen: "first.NAME" and "second.NAME".

@@ -63,7 +63,7 @@ void AddNetworkOptions(OptionTable* table) {
   table->Float("dropout", 0.5, 0, 0.99, "of words, LSTM states, and what the emissions read")
       .Int("batch_size", 16, 1, 100000, "sentences a step")
       .Int("epochs", 20, 1, 1000000, "passes over the corpus at most")
-      .Int("max_steps", 0, 0, kMany, "steps at most; 0: as the epochs are")
+      .Int("max_steps", 0, 0, kMany, "steps of each stage at most; 0: as the epochs are")
       .Int("dev_period", 0, 0, kMany, "steps between evaluations on dev; 0: an epoch")
       .Int("patience", 5, 0, kMany,
            "stop after so many evaluations on dev without a better F1, and keep the best model; 0: "
@@ -72,7 +72,7 @@ void AddNetworkOptions(OptionTable* table) {
       .Float("learning_rate_chain", 1e-2, 0, 10, "of the label transitions")
       .Float("weight_decay", 1e-6, 0, 10, "AdamW's, of encoder and emissions")
       .Float("weight_decay_chain", 1e-8, 0, 10, "of the label transitions and source matrices")
-      .Int("warmup_steps", 0, 0, kMany, "steps in which the learning rates rise")
+      .Int("warmup_steps", 0, 0, kMany, "steps of each stage in which the learning rates rise")
       .Choice("schedule", "linear", {"linear", "constant"},
               "learning rates fall to 0 over the epochs, or stay")
       .Float("clip_norm", 1, 0, 1e9, "gradients are scaled to this norm at most; 0: never")
@@ -126,8 +126,10 @@ OptionTable NhcrfOptions() {
           "score labels by emissions and transitions (tokens), with what the sources could vote "
           "(marginal), or with what they did vote (votes)")
       .Decoding()
-      .Choice("initial_sources", "votes", {"votes", "identity"},
-              "source matrices begin as counts against the first labels, or as a diagonal")
+      .Choice(
+          "initial_sources", "votes", {"votes", "identity"},
+          "source matrices begin as counts against the first labels, or as a diagonal: 1/K, as in "
+          "the paper, or half of each row where rows are normalised")
       .Float("rho", 2, 0, 1000, "scale of the initial source matrices (free rows)")
       .Float("smoothing", 1, 1e-6, 1e6, "pseudo-count of the initial source matrices (normalised)")
       .Bool("freeze_sources", false, "leave the source matrices as they begin")
@@ -139,11 +141,6 @@ OptionTable NhcrfOptions() {
   AddVoteOptions(&table);
   AddRedundancyOptions(&table);
   return table;
-}
-
-int32_t VoteContexts(const Options& options) {
-  const bool normalised = options.GetString("weak_rows") == "normalised";
-  return normalised && options.GetString("vote_context") == "span" ? 2 : 1;
 }
 
 OptionTable NeuralOptions(std::string_view method) {

@@ -14,8 +14,4 @@ OptionTable NhcrfOptions();
 /// Those of the method of that name.
 OptionTable NeuralOptions(std::string_view method);
 
-/// Of the votes of nhcrf (VoteSettings): 2 where rows are normalised and the option "vote_context"
-/// says so.
-int32_t VoteContexts(const Options& options);
-
 }  // namespace weft

@@ -9,7 +9,7 @@ namespace weft {
 NetworkScorer::NetworkScorer(const NeuralModel& model)
     : model_(model), network_(model.network()), scale_(model.number("emission_scale", 1)) {
   if (model.decode() == HiddenDecode::kTokens) return;
-  weights_ = network_.NewSourceWeights(model.labels().Find("O"));
+  weights_ = network_.NewSourceWeights(model.sources()->settings, model.labels().Find("O"));
   // What sources could vote, each as often as it annotated a sentence in training.
   expected_log_sums_.assign(weights_->stride(), 0.0);
   if (weights_->normalised()) return;
@@ -74,7 +74,11 @@ void NetworkScorer::AddSources(int64_t s, double* emissions) {
 }
 
 std::vector<std::string> NetworkScorer::Warnings() const {
-  return reader_ ? reader_->Warnings() : std::vector<std::string>();
+  if (!reader_) return {};
+  if (!corpus_->has_votes()) {
+    return {"there are no votes: labels are those of the tokens alone, for all that decode=votes"};
+  }
+  return reader_->Warnings();
 }
 
 }  // namespace weft

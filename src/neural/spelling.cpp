@@ -30,7 +30,7 @@ Spelling::Spelling(const SpellingOptions& options, LetterVocabulary vocabulary,
     filter_bias_ =
         &parameters->Add("letters.filter_bias", at::zeros({out}), ParameterGroup::kEncoder);
   } else if (options_.letters == LetterEncoder::kLstm) {
-    Require(out % 2 == 0, "an LSTM over letters needs an even word_width, found ", out);
+    Require(out % 2 == 0, "option spelled_width must be even where letters is lstm, found ", out);
     lstm_ = std::make_unique<LstmLayer>("letters.lstm", in, out / 2, parameters, random);
   }
   if (options_.casing_width > 0) {

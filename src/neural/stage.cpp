@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/error.h"
 #include "neural/gemm.h"
@@ -119,6 +120,10 @@ void TrainingStage::Run(const Transitions& transitions, double scale, ChainObjec
   const auto k = static_cast<int64_t>(network_->labels());
   ForwardPass pass = ForwardPass::Training(seed);
   const at::Tensor emissions = network_->Emissions(input_, shard->sentences, &pass);
+  if (!at::isfinite(emissions).all().item<bool>()) {
+    shard->value = std::numeric_limits<double>::quiet_NaN();
+    return;
+  }
   at::Tensor gradient = at::empty({emissions.size(0), k}, at::kFloat);
   objective->Begin(transitions);
   int64_t row = 0;

@@ -164,6 +164,7 @@ void StagedTrainer::Begin(const std::string& phase, std::vector<double> weights,
                           TrainingStage::Prepare prepare, const StageOptions& stage,
                           TrainingStage::NewObjective new_objective) {
   progress_.phase = phase;
+  objectives_.clear();
   best_.clear();
   best_f1_ = -1;
   misses_ = 0;
@@ -189,8 +190,9 @@ void StagedTrainer::EvaluateDev() {
   progress_.dev_f1 = Evaluate(*input_.dev, decoded.labels_of_model, decoded.labels, decoded.scheme,
                               SpanMode::kStrict)
                          .micro.f1();
-  ++misses_;
-  if (patience_ == 0 || progress_.dev_f1 <= best_f1_) return;
+  // Before anything is found, nothing is missed, and later parameters are as good as earlier ones.
+  if (progress_.dev_f1 > 0 || best_f1_ > 0) ++misses_;
+  if (patience_ == 0 || (progress_.dev_f1 <= best_f1_ && best_f1_ > 0)) return;
   best_f1_ = progress_.dev_f1;
   misses_ = 0;
   best_.clear();

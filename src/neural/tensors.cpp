@@ -19,6 +19,10 @@ std::string PackTensors(const std::vector<NamedTensor>& tensors) {
       stored[i].bytes = {reinterpret_cast<const char*>(floats), count * sizeof(float)};
       continue;
     }
+    const at::Tensor narrow =
+        values[i].to(stored[i].dtype == DType::kF16 ? at::kHalf : at::kBFloat16);
+    Require(at::equal(at::isfinite(values[i]), at::isfinite(narrow)), "weights \"", stored[i].name,
+            "\" do not fit option store: some are too large; expected store=f32");
     packed[i] = PackFloats({floats, count}, stored[i].dtype);
     stored[i].bytes = packed[i];
   }

@@ -36,7 +36,8 @@ class NhcrfTrainer : public StagedTrainer {
         "option vote_context must be none where weak_rows is free: free scores of neighbouring "
         "votes have no common sum");
     sources->settings = ReadVoteOptions(options(), *this->input().train, OMeans::kOutside);
-    sources->settings.contexts = VoteContexts(options());
+    sources->settings.contexts =
+        ContextsOf(!free && options().GetString("vote_context") == "span", *this->input().train);
     votes_ = CountVotes(*this->input().train, sources->settings, targets());
     if (!free && options().GetBool("redundancy")) {
       sources->settings.redundancy =
@@ -77,7 +78,7 @@ class NhcrfTrainer : public StagedTrainer {
   void BeginVotes() {
     network()->AddSources(InitialSources(votes_, options()));
     network()->parameters().Find("sources")->frozen = options().GetBool("freeze_sources");
-    weights_ = network()->NewSourceWeights(targets().labels().Find("O"));
+    weights_ = network()->NewSourceWeights(sources_->settings, targets().labels().Find("O"));
     rows_ = ReadVoteRows(*input().train, sources_->settings, targets().labels(), weights_->shape());
     StageOptions stage = CommonOptions();
     stage.loss_scale = 1 / std::max(1.0, votes_.sources_per_sentence);
@@ -94,7 +95,10 @@ class NhcrfTrainer : public StagedTrainer {
 
 TrainingInput Checked(TrainingInput input) {
   Require(input.train != nullptr, "cannot train without a corpus");
-  if (input.dev && !input.dev->has_gold()) input.dev = nullptr;
+  if (input.dev) {
+    Require(input.dev->has_gold(), "scoring needs gold labels, but ", input.dev->name(),
+            " has none");
+  }
   if (!input.executor) input.executor = std::make_shared<Executor>(1);
   return input;
 }

@@ -43,8 +43,7 @@ SourceSettings ReadSourceOptions(const Options& options, const Corpus& train) {
   settings.votes = ReadVoteOptions(options, train, OMeans::kOutside);
   settings.votes.sparsity_epsilon = options.GetFloat("sparsity_epsilon");
   if (options.table().Find("context")) {
-    const bool spans = train.scheme() != Scheme::kPlain && train.labels().Find("O") != kNoLabel;
-    settings.votes.contexts = spans && options.GetString("context") == "span" ? 2 : 1;
+    settings.votes.contexts = ContextsOf(options.GetString("context") == "span", train);
   }
   settings.outside_given = OutsideGiven(options, train);
   settings.anchors.smoothing = options.GetFloat("smoothing");

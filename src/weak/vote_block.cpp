@@ -82,7 +82,6 @@ void VoteBlock::SetShape(const VoteTableShape& shape) {
   votes_.resize(shape_.rows());
 }
 
-// Context 1: the source named a type on the token before.
 int32_t VoteBlock::RowOf(const ReadVotes& votes, size_t t) {
   const int32_t label = votes.labels[t], slot = SlotOf(votes, t, shape_.contexts, outside_);
   if (label == kNoLabel || !votes.soft) return shape_.Row(slot, label);

@@ -31,6 +31,11 @@ void AddVoteOptions(OptionTable* table) {
       .Prefix("o_means.", "the same for one source: o_means.SOURCE");
 }
 
+int32_t ContextsOf(bool spans, const Corpus& corpus) {
+  const bool tags = corpus.scheme() != Scheme::kPlain && corpus.labels().Find("O") != kNoLabel;
+  return spans && tags ? 2 : 1;
+}
+
 void AddRedundancyOptions(OptionTable* table) {
   table->Bool("redundancy", true,
               "weigh votes down where sources agree more often than the truth explains");

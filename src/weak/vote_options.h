@@ -13,6 +13,10 @@ namespace weft {
 /// Adds "o_means" and "o_means.SOURCE".
 void AddVoteOptions(OptionTable* table);
 
+/// VoteSettings::contexts: 2 where they follow spans, and the labels of `corpus` are tags with an
+/// "O".
+int32_t ContextsOf(bool spans, const Corpus& corpus);
+
 /// Adds "redundancy" and "redundancy_shrink".
 void AddRedundancyOptions(OptionTable* table);
 

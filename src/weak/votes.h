@@ -39,7 +39,7 @@ struct ReadVotes {
 };
 
 /// Which of its `contexts` (VoteSettings) a source's vote on token t is judged in: slot
-/// source · contexts + context.
+/// source · contexts + context. Context 1: it named a type on the token before.
 int32_t SlotOf(const ReadVotes& votes, size_t t, int32_t contexts, int32_t outside);
 
 /// What the votes of each of `sources` weigh where just these are there: `redundancy` [J, J] as in

@@ -85,17 +85,19 @@ TEST(BilstmCrf, ASavedModelSaysTheSame) {
 
 TEST(BilstmCrf, WhatIsNotFiniteStopsTheRunAndKeepsWhatWas) {
   const auto train = ToyCorpus(60, 1);
-  const auto trainer =
-      TrainNeuralCrf("bilstm-crf", Input("bilstm-crf", train,
-                                         With(kSmall, {{"learning_rate", "10"},
-                                                       {"learning_rate_chain", "10"},
-                                                       {"clip_norm", "0"},
-                                                       {"epochs", "1000"},
-                                                       {"weight_decay_chain", "10"}})));
-  while (trainer->Step()) {
+  for (const std::string part : {"", "_chain"}) {
+    const Settings growing = With(kSmall, {{"learning_rate", "10"},
+                                           {"clip_norm", "0"},
+                                           {"epochs", "1000"},
+                                           {"learning_rate" + part, "10"},
+                                           {"weight_decay" + part, "10"}});
+    const auto trainer = TrainNeuralCrf("bilstm-crf", Input("bilstm-crf", train, growing));
+    while (trainer->Step()) {
+    }
+    ASSERT_THAT(trainer->progress().stop_reason, HasSubstr("not finite at step"));
+    for (const double objective : trainer->objectives()) EXPECT_TRUE(std::isfinite(objective));
+    EXPECT_NO_THROW(trainer->TakeModel());
   }
-  ASSERT_THAT(trainer->progress().stop_reason, HasSubstr("not finite at step"));
-  for (const double objective : trainer->objectives()) EXPECT_TRUE(std::isfinite(objective));
 }
 
 TEST(BilstmCrf, ADeviceThatIsNotThereIsRefused) {
@@ -107,6 +109,36 @@ TEST(BilstmCrf, ADeviceThatIsNotThereIsRefused) {
     EXPECT_EQ(e.status(), Status::kUnsupported);
     EXPECT_THAT(e.what(), HasSubstr("finds no GPU here; expected cpu, found cuda"));
   }
+}
+
+// A network that finds nothing yet may find something later.
+TEST(BilstmCrf, PatienceBeginsWithTheFirstThingFound) {
+  const Settings resting = With(kSmall, {{"learning_rate", "0"},
+                                         {"learning_rate_chain", "0"},
+                                         {"patience", "1"},
+                                         {"epochs", "4"},
+                                         {"dev_period", "1"}});
+  int blind = 0;  // seeds by which the first weights find nothing
+  for (int seed = 1; seed <= 20 && blind == 0; ++seed) {
+    TrainingInput input =
+        Input("bilstm-crf", ToyCorpus(60, 1), With(resting, {{"seed", std::to_string(seed)}}));
+    input.dev = ToyCorpus(5, 2);
+    const Trained run = RunToEnd("bilstm-crf", std::move(input));
+    if (run.progress.dev_f1 > 0) continue;
+    ++blind;
+    EXPECT_THAT(run.progress.stop_reason, HasSubstr("the most steps are done"));
+  }
+  EXPECT_EQ(blind, 1);
+}
+
+TEST(BilstmCrf, ADevelopmentCorpusMustHaveGoldLabels) {
+  TrainingInput input = Input("bilstm-crf", ToyCorpus(20, 1), kSmall);
+  CorpusBuilder builder(CorpusOptions(), "bare");
+  SentenceData sentence;
+  sentence.tokens = {"a"};
+  builder.Add(std::move(sentence));
+  input.dev = builder.Finish();
+  EXPECT_THROW(TrainNeuralCrf("bilstm-crf", std::move(input)), Error);
 }
 
 TEST(BilstmCrf, CancelStopsAtTheNextStep) {
