@@ -18,18 +18,13 @@ struct Arguments {
   std::string model, mode, decode;
 };
 
-bool Chooses(const Model& model) {
-  for (size_t i = 0; i < model.facts(); ++i) {
-    if (model.fact_key(i) == "option.decode") return true;
-  }
-  return false;
-}
-
 // As --decode says: some models read tokens and votes, others one of them.
 Model Decoding(const Arguments& a, Model model) {
   const std::string reads = model.reads_votes() ? "votes" : "tokens";
   if (a.decode.empty()) return model;
-  if (Chooses(model)) return model.WithOption("decode", a.decode);
+  if (NewOptions(std::string(model.method())).Has("decode")) {
+    return model.WithOption("decode", a.decode);
+  }
   if (a.decode == reads) return model;
   throw Failure(a.model + " (" + std::string(model.method()) + ") cannot decode " + a.decode +
                 ": it reads " + reads);

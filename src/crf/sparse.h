@@ -29,7 +29,7 @@ struct ScoreTask {
   const uint32_t* row_ids = nullptr;
   const float* row_values = nullptr;  ///< null: 1 each
   const PackedWeight* packed = nullptr;
-  const int64_t* packed_bounds = nullptr;  ///< [tokens + 1] into packed_ids
+  const int64_t* packed_bounds = nullptr;  ///< [tokens + 1] into packed_ids; null: there are none
   const uint32_t* packed_ids = nullptr;
   const float* packed_values = nullptr;  ///< null: 1 each
   double* out = nullptr;                 ///< [end − begin, stride]

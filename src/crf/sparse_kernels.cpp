@@ -6,6 +6,8 @@
 namespace weft {
 namespace {
 
+constexpr int64_t kNone[2] = {0, 0};  // the bounds of nothing
+
 // Rows lie all over the second and third-level caches: they are asked for some time ahead.
 inline void Prefetch(const double* row, int32_t stride) {
   for (int32_t k = 0; k < stride; k += 8) __builtin_prefetch(row + k);
@@ -58,7 +60,8 @@ void Score(const ScoreTask& s) {
       for (int64_t i = s.row_bounds[t + 1]; i < s.row_bounds[t + 2]; ++i) {
         Prefetch(s.rows + static_cast<int64_t>(s.row_ids[i]) * s.stride, s.stride);
       }
-      for (int64_t i = s.packed_bounds[t + 1]; i < s.packed_bounds[t + 2]; ++i) {
+      const int64_t* packed = s.packed_bounds ? s.packed_bounds + t + 1 : kNone;
+      for (int64_t i = packed[0]; i < packed[1]; ++i) {
         __builtin_prefetch(s.packed + s.packed_ids[i]);
       }
     }
@@ -73,7 +76,8 @@ void Score(const ScoreTask& s) {
       }
       for (; column < s.stride; column += kWidth) ScoreBlock<1, VALUES>(s, t, column, out);
     }
-    for (int64_t i = s.packed_bounds[t]; i < s.packed_bounds[t + 1]; ++i) {
+    const int64_t* packed = s.packed_bounds ? s.packed_bounds + t : kNone;
+    for (int64_t i = packed[0]; i < packed[1]; ++i) {
       const PackedWeight& p = s.packed[s.packed_ids[i]];
       out[p.label] += VALUES ? p.weight * s.packed_values[i] : p.weight;
     }

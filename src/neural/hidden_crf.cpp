@@ -15,7 +15,8 @@ SourceWeights::SourceWeights(const VoteShape& shape, bool normalised)
       normalised_(normalised),
       columns_(static_cast<size_t>(shape.slots()) * static_cast<size_t>(shape.labels) * stride_),
       probabilities_(columns_.size()),
-      log_sums_(static_cast<size_t>(shape.slots()) * stride_) {}
+      log_sums_(static_cast<size_t>(shape.slots()) * stride_),
+      zeros_(stride_) {}
 
 void SourceWeights::Set(Span<const float> parameters) {
   const auto k = static_cast<size_t>(labels());
@@ -43,18 +44,15 @@ void SourceWeights::Set(Span<const float> parameters) {
 }
 
 void SourceWeights::ScoreVotes(const VoteRows& votes, double* scores) const {
-  const std::vector<double> initial(stride_, 0.0);
-  const std::vector<int64_t> none(votes.patterns() + 1, 0);
   ScoreTask task;
   task.end = static_cast<int64_t>(votes.patterns());
   task.stride = static_cast<int32_t>(stride_);
   task.prefetch = false;
-  task.initial = initial.data();
+  task.initial = zeros_.data();
   task.rows = columns_.data();
   task.row_bounds = votes.bounds().data();
   task.row_ids = votes.ids().data();
   task.row_values = votes.weights();
-  task.packed_bounds = none.data();
   task.out = scores;
   weft::ScoreTokens(task);
 }

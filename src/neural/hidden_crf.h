@@ -61,6 +61,7 @@ class SourceWeights {
   bool normalised_;
   std::vector<double> columns_, probabilities_;  // [slots, K (vote), stride]
   std::vector<double> log_sums_;                 // [slots, stride]
+  const std::vector<double> zeros_;              // [stride]
 };
 
 /// −log p(y | x) of sentences, and its gradient in closed form: differences of the marginals of the

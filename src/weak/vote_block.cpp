@@ -45,7 +45,7 @@ void VoteBlock::Weigh(const std::vector<double>& redundancy) {
       std::copy_n(weights_.data() + before_begin, sources.size(), weights);
       continue;
     }
-    WeighSources(redundancy, sources, weights);
+    WeighSources(redundancy, static_cast<size_t>(shape_.sources), sources, weights);
     before.swap(sources);
     before_begin = Begin(p);
   }

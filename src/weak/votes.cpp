@@ -1,7 +1,6 @@
 #include "weak/votes.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "core/error.h"
@@ -28,13 +27,12 @@ int32_t SlotOf(const ReadVotes& votes, size_t t, int32_t contexts, int32_t outsi
   return votes.source * contexts + (open ? 1 : 0);
 }
 
-void WeighSources(const std::vector<double>& redundancy, const std::vector<size_t>& sources,
-                  double* weights) {
-  const auto j = static_cast<size_t>(std::sqrt(static_cast<double>(redundancy.size())) + 0.5);
+void WeighSources(const std::vector<double>& redundancy, size_t all,
+                  const std::vector<size_t>& sources, double* weights) {
   for (size_t i = 0; i < sources.size(); ++i) {
     double repeated = 0;
     for (size_t other : sources) {
-      if (other != sources[i]) repeated += redundancy[sources[i] * j + other];
+      if (other != sources[i]) repeated += redundancy[sources[i] * all + other];
     }
     weights[i] = 1 / (1 + repeated);
   }
@@ -44,7 +42,8 @@ std::vector<double> WeighSources(const VoteSettings& settings) {
   std::vector<double> weights(settings.sources.size(), 1.0);
   std::vector<size_t> all(weights.size());
   std::iota(all.begin(), all.end(), 0);
-  if (!settings.redundancy.empty()) WeighSources(settings.redundancy, all, weights.data());
+  if (!settings.redundancy.empty())
+    WeighSources(settings.redundancy, all.size(), all, weights.data());
   return weights;
 }
 
@@ -93,7 +92,7 @@ void VoteReader::Weigh() {
     weighed_.clear();
     for (const ReadVotes& row : rows_) weighed_.push_back(static_cast<size_t>(row.source));
     weights_.resize(weighed_.size());
-    WeighSources(settings_.redundancy, weighed_, weights_.data());
+    WeighSources(settings_.redundancy, settings_.sources.size(), weighed_, weights_.data());
   }
   for (size_t i = 0; i < rows_.size(); ++i) rows_[i].weight = weights_[i];
 }

@@ -43,9 +43,9 @@ struct ReadVotes {
 int32_t SlotOf(const ReadVotes& votes, size_t t, int32_t contexts, int32_t outside);
 
 /// What the votes of each of `sources` weigh where just these are there: `redundancy` [J, J] as in
-/// VoteSettings; `weights` [sources].
-void WeighSources(const std::vector<double>& redundancy, const std::vector<size_t>& sources,
-                  double* weights);
+/// VoteSettings, of `all` sources; `weights` [sources].
+void WeighSources(const std::vector<double>& redundancy, size_t all,
+                  const std::vector<size_t>& sources, double* weights);
 /// [J]: the same where all sources are there.
 std::vector<double> WeighSources(const VoteSettings& settings);
 

@@ -61,6 +61,15 @@ Ratio Interleave(const std::function<void()>& baseline, const std::function<void
   return ratio;
 }
 
+Outcome OfTokens(const Ratio& ratio, std::string against, size_t tokens) {
+  Outcome outcome;
+  outcome.ratio = ratio;
+  outcome.against = std::move(against);
+  outcome.items = static_cast<double>(tokens);
+  outcome.unit = "tokens";
+  return outcome;
+}
+
 Outcome Skipped(std::string why) {
   Outcome outcome;
   outcome.skipped = std::move(why);

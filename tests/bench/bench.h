@@ -30,6 +30,8 @@ struct Outcome {
 };
 
 Outcome Skipped(std::string why);
+/// Of work on `tokens` tokens a call.
+Outcome OfTokens(const Ratio& ratio, std::string against, size_t tokens);
 
 struct Bench {
   std::string name;  ///< "room/what/variant"

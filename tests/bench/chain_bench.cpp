@@ -58,15 +58,6 @@ double Distance(const std::vector<double>& a, const std::vector<double>& b) {
   return most;
 }
 
-Outcome Compared(const testing::W2& w2, const Ratio& ratio) {
-  Outcome outcome;
-  outcome.ratio = ratio;
-  outcome.against = "plain log-space";
-  outcome.items = static_cast<double>(w2.B * w2.L);
-  outcome.unit = "tokens";
-  return outcome;
-}
-
 Outcome RunGradient(size_t K, int rounds) {
   const testing::W2 w2(64, 32, K);
   PlainChain plain;
@@ -78,7 +69,7 @@ Outcome RunGradient(size_t K, int rounds) {
               Distance(expected.emissions, found.emissions) < 1e-9 &&
               Distance(expected.transitions, found.transitions) < 1e-6,
           "the kernels and the baseline disagree");
-  return Compared(w2, ratio);
+  return OfTokens(ratio, "plain log-space", w2.B * w2.L);
 }
 
 Outcome RunViterbi(size_t K, int rounds) {
@@ -98,7 +89,7 @@ Outcome RunViterbi(size_t K, int rounds) {
       },
       rounds);
   Require(expected == found, "the kernels and the baseline find different paths");
-  return Compared(w2, ratio);
+  return OfTokens(ratio, "plain log-space", w2.B * w2.L);
 }
 
 }  // namespace

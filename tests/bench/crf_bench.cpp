@@ -62,13 +62,9 @@ Outcome RunGradient(int rounds) {
   Require(std::abs(found - expected) < 1e-9 * std::abs(expected), "losses disagree: ", found,
           " and ", expected);
   RequireSame(objective.gradient(), plain.gradient());
-  Outcome outcome;
-  outcome.ratio = Interleave([&] { plain.Evaluate(weights); },
-                             [&] { objective.Evaluate(weights.data()); }, rounds);
-  outcome.against = "plain feature lists";
-  outcome.items = static_cast<double>(data.corpus.num_tokens());
-  outcome.unit = "tokens";
-  return outcome;
+  const Ratio ratio = Interleave([&] { plain.Evaluate(weights); },
+                                 [&] { objective.Evaluate(weights.data()); }, rounds);
+  return OfTokens(ratio, "plain feature lists", static_cast<size_t>(data.corpus.num_tokens()));
 }
 
 // The attributes as crfsuite reads them: a line per token, its label before them.
@@ -134,22 +130,19 @@ Outcome RunIterations(int rounds) {
   const std::string attributes =
       (std::filesystem::temp_directory_path() / "weft_bench_w1.attributes").string();
   WriteAttributes(input, attributes);
-  Outcome outcome;
-  outcome.ratio.rounds = rounds;
-  outcome.ratio.baseline = outcome.ratio.measured = std::numeric_limits<double>::infinity();
+  Ratio ratio;
+  ratio.rounds = rounds;
+  ratio.baseline = ratio.measured = std::numeric_limits<double>::infinity();
   for (int round = 0; round < rounds; ++round) {
     const auto [baseline, expected] = RunCrfsuite(program, attributes);
     const auto [measured, found] = RunWeft(input);
     Require(std::abs(found - expected) < 1e-3 * expected, "the losses after ", kIterations,
             " iterations disagree: ", found, " and ", expected);
-    outcome.ratio.baseline = std::min(outcome.ratio.baseline, baseline);
-    outcome.ratio.measured = std::min(outcome.ratio.measured, measured);
+    ratio.baseline = std::min(ratio.baseline, baseline);
+    ratio.measured = std::min(ratio.measured, measured);
   }
   std::filesystem::remove(attributes);
-  outcome.against = "CRFsuite";
-  outcome.items = static_cast<double>(input.train->num_tokens());
-  outcome.unit = "tokens";
-  return outcome;
+  return OfTokens(ratio, "CRFsuite", static_cast<size_t>(input.train->num_tokens()));
 }
 
 }  // namespace

@@ -86,15 +86,6 @@ void RequireNear(const at::Tensor& expected, const std::vector<Number>& found) {
   Require(most <= 5e-4 * std::max(1.0, largest), "the layer and the baseline disagree by ", most);
 }
 
-Outcome Compared(const testing::W2& w2, const Ratio& ratio) {
-  Outcome outcome;
-  outcome.ratio = ratio;
-  outcome.against = "LibTorch operations";
-  outcome.items = static_cast<double>(w2.B * w2.L);
-  outcome.unit = "tokens";
-  return outcome;
-}
-
 Outcome RunLabels(size_t k, int rounds) {
   const OneThread one;
   const testing::W2 w2(64, 32, k);
@@ -106,7 +97,7 @@ Outcome RunLabels(size_t k, int rounds) {
       Interleave([&] { tensors.LabelStep(); }, [&] { layer.Step(w2, &objective); }, rounds);
   RequireNear(tensors.grad[0], layer.gradient);
   RequireNear(tensors.grad[1], layer.shared.transitions);
-  return Compared(w2, ratio);
+  return OfTokens(ratio, "LibTorch operations", w2.B * w2.L);
 }
 
 Outcome RunVotes(size_t k, int rounds) {
@@ -131,7 +122,7 @@ Outcome RunVotes(size_t k, int rounds) {
   RequireNear(tensors.grad[0], layer.gradient);
   RequireNear(tensors.grad[1], layer.shared.transitions);
   RequireNear(tensors.grad[4], layer.shared.sources);
-  return Compared(w2, ratio);
+  return OfTokens(ratio, "LibTorch operations", w2.B * w2.L);
 }
 
 constexpr char kCorpus[] = "wikigold-ws", kEncoder[] = "all-MiniLM-L6-v2";
@@ -225,8 +216,7 @@ Outcome RunDecode(int threads, int rounds) {
   model->SetCommon(corpus->labels(), corpus->scheme(), options.All());
   std::vector<Products> products = ProductsOf(folder, *corpus);
   Executor executor(threads);
-  Outcome outcome;
-  outcome.ratio = Interleave(
+  const Ratio ratio = Interleave(
       [&] {
         executor.ForEach(static_cast<int64_t>(products.size()), [&](int64_t i, int) {
           const OneThread one;
@@ -234,10 +224,7 @@ Outcome RunDecode(int threads, int rounds) {
         });
       },
       [&] { Decode(*model, *corpus, DecodeOptions(), &executor); }, rounds);
-  outcome.against = "its matrix products alone";
-  outcome.items = static_cast<double>(corpus->num_tokens());
-  outcome.unit = "tokens";
-  return outcome;
+  return OfTokens(ratio, "its matrix products alone", static_cast<size_t>(corpus->num_tokens()));
 }
 
 }  // namespace

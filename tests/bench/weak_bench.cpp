@@ -96,12 +96,8 @@ Outcome RunHmm(const Settings& settings, int rounds) {
             "EM and the baseline disagree: log-likelihoods ", found, " and ", expected);
   }
   Em measured(corpus, settings);
-  Outcome outcome;
-  outcome.ratio = Interleave([&] { plain.Iterate(); }, [&] { measured.Iterate(); }, rounds);
-  outcome.against = "plain scaled loops";
-  outcome.items = static_cast<double>(w3.tokens());
-  outcome.unit = "tokens";
-  return outcome;
+  const Ratio ratio = Interleave([&] { plain.Iterate(); }, [&] { measured.Iterate(); }, rounds);
+  return OfTokens(ratio, "plain scaled loops", static_cast<size_t>(w3.tokens()));
 }
 
 }  // namespace

@@ -112,11 +112,7 @@ TEST(Checkpoint, OfACancelledRunGoesOn) {
 }
 
 TEST(Checkpoint, OfARunThatWasNotFiniteHasFinished) {
-  const Settings wild = With(kSmall, {{"learning_rate", "10"},
-                                      {"learning_rate_chain", "10"},
-                                      {"clip_norm", "0"},
-                                      {"epochs", "1000"},
-                                      {"weight_decay_chain", "10"}});
+  const Settings wild = Growing("_chain");
   const auto train = ToyCorpus(60, 1);
   const auto run = NewRun("bilstm-crf", Input("bilstm-crf", train, wild));
   while (run->Step()) {

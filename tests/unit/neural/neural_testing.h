@@ -71,6 +71,16 @@ inline Settings With(Settings settings, const Settings& more) {
   return settings;
 }
 
+// Parameters that grow until they are not finite: those of encoder and emissions, or with `part`
+// "_chain" the transitions.
+inline Settings Growing(const std::string& part) {
+  return With(kSmall, {{"learning_rate", "10"},
+                       {"clip_norm", "0"},
+                       {"epochs", "1000"},
+                       {"learning_rate" + part, "10"},
+                       {"weight_decay" + part, "10"}});
+}
+
 inline double F1(const Model& model, const Corpus& corpus) {
   Executor executor(1);
   const Decoded decoded = Decode(model, corpus, DecodeOptions(), &executor);

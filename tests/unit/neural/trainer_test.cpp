@@ -86,12 +86,7 @@ TEST(BilstmCrf, ASavedModelSaysTheSame) {
 TEST(BilstmCrf, WhatIsNotFiniteStopsTheRunAndKeepsWhatWas) {
   const auto train = ToyCorpus(60, 1);
   for (const std::string part : {"", "_chain"}) {
-    const Settings growing = With(kSmall, {{"learning_rate", "10"},
-                                           {"clip_norm", "0"},
-                                           {"epochs", "1000"},
-                                           {"learning_rate" + part, "10"},
-                                           {"weight_decay" + part, "10"}});
-    const auto trainer = TrainNeuralCrf("bilstm-crf", Input("bilstm-crf", train, growing));
+    const auto trainer = TrainNeuralCrf("bilstm-crf", Input("bilstm-crf", train, Growing(part)));
     while (trainer->Step()) {
     }
     ASSERT_THAT(trainer->progress().stop_reason, HasSubstr("not finite at step"));
