@@ -12,10 +12,10 @@
 namespace weft {
 
 struct ChainWorkspace::Arrays {
-  std::vector<double> emissions, alpha, beta, pair, scale;          // the scaled pass
-  std::vector<double> step_forward, step_backward, transition_sum;  // where transitions differ
+  AlignedVector<double> emissions, alpha, beta, pair, scale;          // the scaled pass
+  AlignedVector<double> step_forward, step_backward, transition_sum;  // where transitions differ
   LogSpaceArrays log_space;
-  std::vector<double> viterbi_rows, viterbi_steps;
+  AlignedVector<double> viterbi_rows, viterbi_steps;
   std::vector<int32_t> back;
 };
 
@@ -29,8 +29,8 @@ namespace {
 constexpr double kMinusInf = -std::numeric_limits<double>::infinity();
 
 // Grows only: pages that were touched once stay.
-template <typename T>
-T* Grow(std::vector<T>* values, size_t size) {
+template <typename Vector>
+typename Vector::value_type* Grow(Vector* values, size_t size) {
   if (values->size() < size) values->resize(size);
   return values->data();
 }
@@ -102,7 +102,7 @@ ScaledSentence Prepare(const Lattice& lattice, ChainWorkspace::Arrays* arrays) {
   s.alpha = Grow(&arrays->alpha, length * stride);
   s.beta = Grow(&arrays->beta, length * stride);
   s.pair = Grow(&arrays->pair, length * stride);
-  s.scale = Grow(&arrays->scale, length);
+  s.scale = Grow(&arrays->scale, 2 * length);
   return s;
 }
 

@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/aligned.h"
 #include "core/span.h"
 #include "text/scheme.h"
 
@@ -37,19 +38,20 @@ class Transitions {
   /// For the kernels: exp of the scores (their maximum removed), rows padded with zeros to
   /// `stride`, and the same transposed.
   struct Exp {
-    double log_step = 0;                    ///< the maximum that was removed from a step's scores
-    double log_ends = 0;                    ///< the maxima that were removed from start and end
-    std::vector<double> forward, backward;  ///< [K, stride]
-    std::vector<double> start, end;         ///< [stride]
+    double log_step = 0;                      ///< the maximum that was removed from a step's scores
+    double log_ends = 0;                      ///< the maxima that were removed from start and end
+    AlignedVector<double> forward, backward;  ///< [K, stride]
+    AlignedVector<double> start, end;         ///< [stride]
   };
   int32_t stride() const { return stride_; }
   /// Scores [K, stride], pads −inf.
-  const std::vector<double>& padded() const { return padded_; }
+  const AlignedVector<double>& padded() const { return padded_; }
   const Exp& exp() const { return exp_; }
 
  private:
   int32_t labels_, stride_;
-  std::vector<double> scores_, padded_, start_, end_;
+  std::vector<double> scores_, start_, end_;
+  AlignedVector<double> padded_;
   Exp exp_;
 };
 

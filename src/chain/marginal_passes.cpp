@@ -8,7 +8,8 @@ namespace {
 // Sentences are batched up to this many rows: they stay in the second-level cache.
 constexpr size_t kBatchRows = 512;
 
-void Grow(std::vector<double>* values, size_t size) {
+template <typename Vector>
+void Grow(Vector* values, size_t size) {
   if (values->size() < size) values->resize(size);
 }
 
@@ -30,7 +31,7 @@ double* MarginalPasses::Scores(size_t length) {
   Grow(&pair_, rows * stride_);
   Grow(&scores_, length * stride_);
   Grow(&exponentials_, length * stride_);
-  Grow(&scale_, length);
+  Grow(&scale_, 2 * length);
   length_ = length;
   return scores_.data();
 }
@@ -47,7 +48,7 @@ double MarginalPasses::Run(double weight, double* rows) {
 
 void MarginalPasses::Finish(double* sums) {
   Flush();
-  const std::vector<double>& forward = transitions_->exp().forward;
+  const AlignedVector<double>& forward = transitions_->exp().forward;
   for (size_t i = 0; i < labels_; ++i) {
     for (size_t j = 0; j < labels_; ++j) {
       const size_t at = i * stride_ + j;

@@ -40,11 +40,11 @@ class MarginalPasses {
   size_t labels_ = 0, stride_ = 0;
   size_t length_ = 0;  // of the sentence in scores_
   size_t used_ = 0;    // rows of alpha_ and pair_ that await Flush
-  std::vector<double> scores_, exponentials_, scale_;
+  AlignedVector<double> scores_, exponentials_, scale_;
   // Passes stand end to end in these, so that their expected transitions are summed in one go.
-  std::vector<double> alpha_, pair_;
-  std::vector<double> transition_sum_;  // [K, stride], to be multiplied by exp(transition)
-  std::vector<double> lattice_sum_;     // [K, K], of passes in log space
+  AlignedVector<double> alpha_, pair_;
+  AlignedVector<double> transition_sum_;  // [K, stride], to be multiplied by exp(transition)
+  std::vector<double> lattice_sum_;       // [K, K], of passes in log space
   std::vector<double> lattice_scores_, lattice_marginals_;
   ChainWorkspace workspace_;
 };

@@ -20,12 +20,13 @@ struct ScaledSentence {
   double weight = 1;                 ///< of the expected transitions
   const double* start = nullptr;     ///< [stride], exponentiated
   const double* end = nullptr;
-  double* alpha = nullptr;  ///< [L, stride] scratch; after the pass: forward, rows sum to 1
-  double* beta = nullptr;   ///< [L, stride] scratch; after the pass: p(y_t = k)
+  double* alpha =
+      nullptr;  ///< [L, stride] scratch; after the pass: forward, each row in a scale of its own
+  double* beta = nullptr;  ///< [L, stride] scratch; after the pass: p(y_t = k)
   /// [L, stride] scratch; after the pass row t ≥ 1 holds h_t with
   /// weight · p(y_{t−1} = i, y_t = j) = alpha[t−1, i] · forward_t[i, j] · h_t[j].
   double* pair = nullptr;
-  double* scale = nullptr;  ///< [L] scratch
+  double* scale = nullptr;  ///< [2, L] scratch
 };
 
 /// Runs both passes and returns the log-partition, or NaN where scaling cannot vouch for the
@@ -52,10 +53,7 @@ struct ViterbiSentence {
 };
 double ViterbiPass(const ViterbiSentence& sentence, int32_t* path);
 
-/// Labels padded to whole SIMD vectors: an even number of them where there are many.
-inline int32_t PaddedLabels(int32_t labels) {
-  const int32_t multiple = labels <= 12 ? 4 : 8;
-  return (labels + multiple - 1) / multiple * multiple;
-}
+/// Labels padded to whole SIMD vectors.
+inline int32_t PaddedLabels(int32_t labels) { return (labels + 3) / 4 * 4; }
 
 }  // namespace weft

@@ -8,75 +8,89 @@ extern "C" double log(double);
 namespace weft {
 namespace {
 
-// out[j] = Σ_i x[i]·matrix[i, j] for j in a block of NV vectors. Two sets of accumulators hide the
-// latency of the multiply-adds.
+// out[j] = Σ_i x[i]·matrix[i, j] for j in a block of NV vectors. Where these are few, two sets of
+// accumulators hide the latency of the multiply-adds.
 template <int NV>
 inline void MatVecBlock(const double* x, const double* matrix, int32_t labels, int32_t stride,
                         Vec* out) {
-  Vec even[NV] = {}, odd[NV] = {};
+  constexpr int kSets = NV < 7 ? 2 : 1;
+  Vec acc[kSets][NV] = {};
   int32_t i = 0;
-  for (; i + 1 < labels; i += 2) {
-    const double* row = matrix + static_cast<int64_t>(i) * stride;
-    const double a = x[i], b = x[i + 1];
-    for (int v = 0; v < NV; ++v) even[v] += a * Load(row + v * kLanes);
-    for (int v = 0; v < NV; ++v) odd[v] += b * Load(row + stride + v * kLanes);
+  for (; i + kSets <= labels; i += kSets) {
+    for (int s = 0; s < kSets; ++s) {
+      const double* row = matrix + static_cast<int64_t>(i + s) * stride;
+      for (int v = 0; v < NV; ++v) acc[s][v] += x[i + s] * Load(row + v * kLanes);
+    }
   }
   if (i < labels) {
     const double* row = matrix + static_cast<int64_t>(i) * stride;
-    for (int v = 0; v < NV; ++v) even[v] += x[i] * Load(row + v * kLanes);
+    for (int v = 0; v < NV; ++v) acc[0][v] += x[i] * Load(row + v * kLanes);
   }
-  for (int v = 0; v < NV; ++v) out[v] = even[v] + odd[v];
+  for (int v = 0; v < NV; ++v) out[v] = kSets == 2 ? acc[0][v] + acc[kSets - 1][v] : acc[0][v];
 }
 
-// out = (x · matrix) ∘ scale (scale null: ones), and the sum of its elements. NV vectors a row;
-// NV 0: any number, in blocks.
-template <int NV>
+// finish(offset, sum) for each vector of x · matrix, NV vectors a row (0: any number, in blocks);
+// the sum of what it returns.
+template <int NV, typename Finish>
 inline double MatVec(const double* x, const double* matrix, int32_t labels, int32_t stride,
-                     const double* scale, double* out) {
+                     Finish finish) {
   Vec total = {};
-  constexpr int kBlock = NV ? NV : 2;
-  const int32_t vectors = NV ? NV : stride / kLanes;
-  for (int32_t v = 0; v < vectors; v += kBlock) {
-    Vec acc[kBlock];
-    MatVecBlock<kBlock>(x, matrix + v * kLanes, labels, stride, acc);
-    for (int u = 0; u < kBlock; ++u) {
-      const int32_t offset = (v + u) * kLanes;
-      if (scale) acc[u] *= Load(scale + offset);
-      Store(out + offset, acc[u]);
-      total += acc[u];
-    }
+  const auto block = [&](auto size, int32_t column) {
+    constexpr int kBlock = decltype(size)::kCount;
+    Vec sums[kBlock];
+    MatVecBlock<kBlock>(x, matrix + column, labels, stride, sums);
+    for (int v = 0; v < kBlock; ++v) total += finish(column + v * kLanes, sums[v]);
+  };
+  if constexpr (NV > 0) {
+    block(Vectors<NV>{}, 0);
+  } else {
+    int32_t column = 0;
+    for (; column + 8 * kLanes <= stride; column += 8 * kLanes) block(Vectors<8>{}, column);
+    for (; column + 2 * kLanes <= stride; column += 2 * kLanes) block(Vectors<2>{}, column);
+    for (; column < stride; column += kLanes) block(Vectors<1>{}, column);
   }
   return Sum(total);
+}
+
+// step(offset) for each vector of a row.
+template <int NV, typename Step>
+inline void ForRow(int32_t stride, Step step) {
+  const int32_t vectors = NV ? NV : stride / kLanes;
+  for (int32_t v = 0; v < vectors; ++v) step(v * kLanes);
 }
 
 // out = a ∘ b, and the sum of its elements.
+template <int NV>
 inline double Product(const double* a, const double* b, int32_t stride, double* out) {
   Vec total = {};
-  for (int32_t k = 0; k < stride; k += kLanes) {
+  ForRow<NV>(stride, [&](int32_t k) {
     const Vec v = Load(a + k) * Load(b + k);
     Store(out + k, v);
     total += v;
-  }
+  });
   return Sum(total);
 }
 
+template <int NV>
 inline double CopyRow(const double* from, int32_t stride, double* to) {
   Vec total = {};
-  for (int32_t k = 0; k < stride; k += kLanes) {
+  ForRow<NV>(stride, [&](int32_t k) {
     Store(to + k, Load(from + k));
     total += Load(from + k);
-  }
+  });
   return Sum(total);
 }
 
+template <int NV>
 inline double Dot(const double* a, const double* b, int32_t stride) {
   Vec total = {};
-  for (int32_t k = 0; k < stride; k += kLanes) total += Load(a + k) * Load(b + k);
+  ForRow<NV>(stride, [&](int32_t k) { total += Load(a + k) * Load(b + k); });
   return Sum(total);
 }
 
+template <int NV>
 inline void Scale(double* row, int32_t stride, double factor) {
-  for (int32_t k = 0; k < stride; k += kLanes) Store(row + k, Load(row + k) * factor);
+  ForRow<NV>(stride, [&](int32_t k) { Store(row + k, Load(row + k) * factor); });
 }
 
 // Sums logarithms of positive numbers, a product at a time while it stays in range.
@@ -96,19 +110,32 @@ class LogSum {
   double sum_ = 0, product_ = 1;
 };
 
+// out = exp(row − maximum), N vectors at a time.
+template <int N>
+inline void ExpBlock(const double* row, double maximum, double* out) {
+  Vec x[N];
+  for (int v = 0; v < N; ++v) x[v] = Load(row + v * kLanes) - maximum;
+  Exp(x);
+  for (int v = 0; v < N; ++v) Store(out + v * kLanes, x[v]);
+}
+
 // exp of every row into `out`, its maximum removed; returns the sum of the maxima, NaN where a row
 // has no finite score.
+template <int NV>
 double ExpRows(const double* rows, int64_t length, int32_t stride, double* out) {
+  constexpr int kBlock = NV > 0 && NV <= 4 ? NV : 4;
   double sum = 0;
   for (int64_t t = 0; t < length; ++t) {
     const double* row = rows + t * stride;
     Vec best = Load(row);
-    for (int32_t k = kLanes; k < stride; k += kLanes) best = Max(best, Load(row + k));
+    ForRow<NV>(stride, [&](int32_t k) { best = Max(best, Load(row + k)); });
     const double maximum = MaxLane(best);
     if (!(maximum - maximum == 0)) return __builtin_nan("");
-    for (int32_t k = 0; k < stride; k += kLanes) {
-      Store(out + t * stride + k, Exp(Load(row + k) - maximum));
+    int32_t k = 0;
+    for (; k + kBlock * kLanes <= stride; k += kBlock * kLanes) {
+      ExpBlock<kBlock>(row + k, maximum, out + t * stride + k);
     }
+    for (; k < stride; k += kLanes) ExpBlock<1>(row + k, maximum, out + t * stride + k);
     sum += maximum;
   }
   return sum;
@@ -121,38 +148,52 @@ constexpr double kLeastMass = 1e-290;
 constexpr double kNaN = __builtin_nan("");
 
 // The forward and the backward recursion are independent, each with scales of its own, so one loop
-// runs both and their latencies overlap. Rows of alpha and beta sum to 1 then. Returns the
+// runs both and their latencies overlap. A row is scaled by what the row before it sums to, which
+// is known by the time it is needed: a row of alpha or beta sums to its scale then. Returns the
 // logarithm of the forward scales, NaN where a recursion dies out.
 template <int NV>
-double Recursions(const ScaledSentence& s, double* least_scale) {
+double Recursions(const ScaledSentence& sentence, double* least_scale) {
+  const ScaledSentence s = sentence;  // the stores below might be to it for all the compiler knows
   const int64_t last = s.length - 1, stride = s.stride;
+  double* backward_scale = s.scale + s.length;
   LogSum logs;
-  const double first = Product(s.start, s.emissions, s.stride, s.alpha);
-  const double end_sum = CopyRow(s.end, s.stride, s.beta + last * stride);
-  if (!(first > 0) || !(end_sum > 0)) return kNaN;
-  Scale(s.alpha, s.stride, 1 / first);
-  Scale(s.beta + last * stride, s.stride, 1 / end_sum);
-  logs.Add(first);
-  s.scale[0] = first;
-  double least = first;
+  double c = Product<NV>(s.start, s.emissions, s.stride, s.alpha);
+  double d = CopyRow<NV>(s.end, s.stride, s.beta + last * stride);
+  Product<NV>(s.emissions + last * stride, s.end, s.stride, s.pair + last * stride);
+  double least = c < d ? c : d;
   for (int64_t t = 1; t <= last; ++t) {
+    if (!(c > 0) || !(d > 0)) return kNaN;
+    logs.Add(c);
+    s.scale[t - 1] = c;
+    backward_scale[last - t + 1] = d;
+    const double by_c = 1 / c, by_d = 1 / d;
     double* a = s.alpha + t * stride;
-    const double c = MatVec<NV>(a - stride, s.forward + (t - 1) * s.step, s.labels, s.stride,
-                                s.emissions + t * stride, a);
+    const double* e = s.emissions + t * stride;
+    c = MatVec<NV>(a - stride, s.forward + (t - 1) * s.step, s.labels, s.stride,
+                   [&](int32_t at, Vec sum) {
+                     const Vec row = sum * (Load(e + at) * by_c);
+                     Store(a + at, row);
+                     return row;
+                   });
     const int64_t u = last - t;  // backward: beta_u from token u + 1
     double* b = s.beta + u * stride;
-    double* weighted = s.pair + (u + 1) * stride;
-    Product(s.emissions + (u + 1) * stride, b + stride, s.stride, weighted);
-    const double d = MatVec<NV>(weighted, s.backward + u * s.step, s.labels, s.stride, nullptr, b);
-    if (!(c > 0) || !(d > 0)) return kNaN;
-    Scale(a, s.stride, 1 / c);
-    Scale(b, s.stride, 1 / d);
-    s.scale[t] = c;
-    logs.Add(c);
+    double* weighted = s.pair + u * stride;
+    const double* f = s.emissions + u * stride;
+    d = MatVec<NV>(weighted + stride, s.backward + u * s.step, s.labels, s.stride,
+                   [&](int32_t at, Vec sum) {
+                     const Vec row = sum * by_d;
+                     Store(b + at, row);
+                     Store(weighted + at, row * Load(f + at));
+                     return row;
+                   });
     const double smaller = c < d ? c : d;
     least = smaller < least ? smaller : least;
   }
-  const double final_sum = Dot(s.alpha + last * stride, s.end, s.stride);
+  if (!(c > 0) || !(d > 0)) return kNaN;
+  s.scale[last] = c;
+  backward_scale[0] = d;
+  logs.Add(c);
+  const double final_sum = Dot<NV>(s.alpha + last * stride, s.end, s.stride) / c;
   if (!(final_sum > 0)) return kNaN;
   logs.Add(final_sum);
   *least_scale = least;
@@ -161,27 +202,30 @@ double Recursions(const ScaledSentence& s, double* least_scale) {
 
 // beta becomes the marginals, pair the h_t of scaled.h. The mass of a token is what all paths
 // together have there; false where it is too small to vouch for what underflow may have taken.
-// The pairs of step t sum, before scaling, to scale[t] times the mass of token t.
-bool Combine(const ScaledSentence& s, double least_scale) {
-  const double least_mass = kLeastMass / (least_scale < 1 ? least_scale : 1.0);
+// The pairs of step t sum, before scaling, to scale[t − 1] times the mass of token t.
+template <int NV>
+bool Combine(const ScaledSentence& sentence, double least_scale) {
+  const ScaledSentence s = sentence;
+  const double least = least_scale < 1 ? least_scale : 1.0;
+  const double least_mass = kLeastMass / (least * least);
+  const double* backward_scale = s.scale + s.length;
   for (int64_t t = 0; t < s.length; ++t) {
     double* b = s.beta + t * s.stride;
-    const double mass = Product(s.alpha + t * s.stride, b, s.stride, b);
-    if (!(mass > least_mass)) return false;
-    Scale(b, s.stride, 1 / mass);
-    if (t > 0) Scale(s.pair + t * s.stride, s.stride, s.weight / (mass * s.scale[t]));
+    const double mass = Product<NV>(s.alpha + t * s.stride, b, s.stride, b);
+    if (!(mass > least_mass * s.scale[t] * backward_scale[t])) return false;
+    Scale<NV>(b, s.stride, 1 / mass);
+    if (t > 0) Scale<NV>(s.pair + t * s.stride, s.stride, s.weight / (mass * s.scale[t - 1]));
   }
   return true;
 }
 
+template <int NV>
 double ForwardBackward(const ScaledSentence& s) {
-  const double maxima = ExpRows(s.scores, s.length, s.stride, s.emissions);
+  const double maxima = ExpRows<NV>(s.scores, s.length, s.stride, s.emissions);
   if (!(maxima - maxima == 0)) return kNaN;
   double least_scale = 1;
-  const double logs = ForVectors(s.stride / kLanes, [&](auto vectors) {
-    return Recursions<decltype(vectors)::kCount>(s, &least_scale);
-  });
-  if (!(logs - logs == 0) || !Combine(s, least_scale)) return kNaN;
+  const double logs = Recursions<NV>(s, &least_scale);
+  if (!(logs - logs == 0) || !Combine<NV>(s, least_scale)) return kNaN;
   return logs + maxima + static_cast<double>(s.length - 1) * s.log_scale;
 }
 
@@ -209,6 +253,7 @@ template <int NV>
 inline void OuterColumns(const ScaledSentence& s, int32_t column, double* sum) {
   int32_t i = 0;
   for (; i + 4 <= s.labels; i += 4) OuterBlock<4, NV>(s, i, column, sum);
+  for (; i + 2 <= s.labels; i += 2) OuterBlock<2, NV>(s, i, column, sum);
   for (; i < s.labels; ++i) OuterBlock<1, NV>(s, i, column, sum);
 }
 
@@ -265,7 +310,10 @@ inline void ViterbiStep(const double* previous, const double* transitions, int32
 
 }  // namespace
 
-double WEFT_KERNEL(ScaledForwardBackward)(const ScaledSentence& s) { return ForwardBackward(s); }
+double WEFT_KERNEL(ScaledForwardBackward)(const ScaledSentence& s) {
+  return ForVectors(s.stride / kLanes,
+                    [&](auto vectors) { return ForwardBackward<decltype(vectors)::kCount>(s); });
+}
 
 void WEFT_KERNEL(TransitionSums)(const ScaledSentence& s, double* sum) { TransitionSums(s, sum); }
 

@@ -50,57 +50,57 @@ struct Vectors {
   static constexpr int kCount = N;
 };
 
-// body(Vectors<N>{}) for rows of N vectors, N known to the compiler where rows are short; N 0: any
-// number. Rows are padded to 8 doubles, so their number is even.
-template <typename Body>
+// body(Vectors<N>{}) for rows of `count` vectors, a number that the compiler knows where it is at
+// most N; else body(Vectors<0>{}).
+template <int N = 12, typename Body>
 inline auto ForVectors(int32_t count, Body body) {
-  switch (count) {
-    case 1:
-      return body(Vectors<1>{});
-    case 2:
-      return body(Vectors<2>{});
-    case 3:
-      return body(Vectors<3>{});
-    case 4:
-      return body(Vectors<4>{});
-    case 6:
-      return body(Vectors<6>{});
-    default:
-      return body(Vectors<0>{});
+  if constexpr (N > 0) {
+    if (count != N) return ForVectors<N - 1>(count, body);
   }
+  return body(Vectors<N>{});
 }
 
 constexpr double kLog2E = 1.4426950408889634074;
 constexpr double kLn2High = 6.93147180369123816490e-01;
 constexpr double kLn2Low = 1.90821492927058770002e-10;
 
-// exp(x) for x <= 0; relative error below 1e-15; 0 below −708 (and at −inf).
-inline Vec Exp(Vec x) {
+// exp of N vectors of numbers <= 0; relative error below 1e-15; 0 below −708 (and at −inf). Their
+// polynomials go side by side: one alone waits for each multiply-add.
+template <int N>
+inline void Exp(Vec (&x)[N]) {
   constexpr double kRound = 6755399441055744.0;  // 1.5·2^52: adding it rounds to a whole number
+  // Taylor series; |r| <= ln(2)/2.
+  constexpr int kCount = 13;
+  constexpr double kTerms[kCount] = {1.0 / 479001600.0,
+                                     1.0 / 39916800.0,
+                                     1.0 / 3628800.0,
+                                     1.0 / 362880.0,
+                                     1.0 / 40320.0,
+                                     1.0 / 5040.0,
+                                     1.0 / 720.0,
+                                     1.0 / 120.0,
+                                     1.0 / 24.0,
+                                     1.0 / 6.0,
+                                     0.5,
+                                     1.0,
+                                     1.0};
   const Vec lowest = Splat(-708.0);
-  const auto underflow = x < lowest;
-  x = underflow ? lowest : x;
-  const Vec shifted = x * kLog2E + kRound;
-  const Vec n = shifted - kRound;
-  const Vec r = (x - n * kLn2High) - n * kLn2Low;
-  // Taylor series to the 13th power; |r| <= ln(2)/2.
-  Vec p = Splat(1.0 / 6227020800.0);
-  p = p * r + 1.0 / 479001600.0;
-  p = p * r + 1.0 / 39916800.0;
-  p = p * r + 1.0 / 3628800.0;
-  p = p * r + 1.0 / 362880.0;
-  p = p * r + 1.0 / 40320.0;
-  p = p * r + 1.0 / 5040.0;
-  p = p * r + 1.0 / 720.0;
-  p = p * r + 1.0 / 120.0;
-  p = p * r + 1.0 / 24.0;
-  p = p * r + 1.0 / 6.0;
-  p = p * r + 0.5;
-  p = p * r + 1.0;
-  p = p * r + 1.0;
-  const Bits power = (reinterpret_cast<const Bits&>(shifted) + 1023) << 52;
-  const Vec y = p * reinterpret_cast<const Vec&>(power);
-  return underflow ? Vec{} : y;
+  Vec shifted[N], r[N], p[N];
+  for (int i = 0; i < N; ++i) {
+    const Vec bounded = x[i] < lowest ? lowest : x[i];  // NaN stays
+    shifted[i] = bounded * kLog2E + kRound;
+    const Vec n = shifted[i] - kRound;
+    r[i] = (bounded - n * kLn2High) - n * kLn2Low;
+    p[i] = Splat(kTerms[0]);
+  }
+  for (int k = 1; k < kCount; ++k) {
+    for (int i = 0; i < N; ++i) p[i] = p[i] * r[i] + kTerms[k];
+  }
+  for (int i = 0; i < N; ++i) {
+    const Bits power = (reinterpret_cast<const Bits&>(shifted[i]) + 1023) << 52;
+    const Vec y = p[i] * reinterpret_cast<const Vec&>(power);
+    x[i] = x[i] < lowest ? Vec{} : y;
+  }
 }
 
 }  // namespace

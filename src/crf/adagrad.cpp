@@ -103,7 +103,7 @@ class AdagradOptimizer : public CrfOptimizer {
       });
     }
     target_pairs_.assign(labels_ * labels_, 0.0);
-    data_->targets.AddBigrams(s, target_pairs_.data());
+    data_->targets.AddBigrams(s, 1, target_pairs_.data());
     for (size_t i = 0; i < pairs_.size(); ++i) {
       score += target_pairs_[i] * lattice.transitions->scores()[i];
       pairs_[i] -= target_pairs_[i];

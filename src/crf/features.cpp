@@ -47,7 +47,7 @@ void SelectBigrams(const Targets& targets, int64_t sentences, const FeatureOptio
                    FeatureSet* out) {
   const auto k = static_cast<size_t>(out->labels);
   std::vector<double> counts(k * k, 0.0);
-  for (int64_t s = 0; s < sentences && !options.dense; ++s) targets.AddBigrams(s, counts.data());
+  for (int64_t s = 0; s < sentences && !options.dense; ++s) targets.AddBigrams(s, 1, counts.data());
   for (size_t i = 0; i < k * k; ++i) {
     if (options.dense || (counts[i] > 0 && counts[i] >= options.min_count)) {
       out->bigrams.push_back(static_cast<int32_t>(i));

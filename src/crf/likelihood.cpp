@@ -4,48 +4,12 @@
 #include <cmath>
 #include <limits>
 
-#include "chain/marginal_passes.h"
-
 namespace weft {
 namespace {
 
 struct Scratch : ObjectiveScratch {
-  MarginalPasses passes;
-  std::vector<double> clamped;  // rows of `stride`
-  std::vector<double> bigrams;  // [K, K]
-};
-
-// The passes over sentences that a scorer scores.
-class Sentences {
- public:
-  Sentences(const SentenceScorer& scorer, Scratch* scratch) : scorer_(scorer), scratch_(scratch) {
-    scratch->passes.Begin(scorer.transitions());
-  }
-
-  // The scores [L, stride] of sentence s, valid until Run.
-  double* Score(int64_t s) {
-    double* scores = scratch_->passes.Scores(static_cast<size_t>(scorer_.length(s)));
-    scorer_.Score(scorer_.begin(s), scorer_.begin(s + 1), scores);
-    return scores;
-  }
-
-  // The log-partition of what was scored last; marginals into `rows`.
-  double Run(double weight, double* rows) { return scratch_->passes.Run(weight, rows); }
-
-  size_t stride() const { return scratch_->passes.stride(); }
-
-  // Calls `visit(token of the corpus, offset of its row)` for the tokens of sentence s.
-  template <typename Visit>
-  void ForTokens(int64_t s, Visit visit) const {
-    const int64_t first = scorer_.begin(s);
-    for (int64_t t = 0; t < scorer_.length(s); ++t) {
-      visit(first + t, static_cast<size_t>(t) * stride());
-    }
-  }
-
- private:
-  const SentenceScorer& scorer_;
-  Scratch* scratch_;
+  explicit Scratch(const Targets& targets) : pass(targets) {}
+  LikelihoodPass pass;
 };
 
 // Leaves of scores [L, stride] only those of labels that are given.
@@ -59,101 +23,106 @@ void Clamp(Span<const int32_t> labels, size_t stride, double* scores) {
   }
 }
 
+}  // namespace
+
+void LikelihoodPass::Begin(const Transitions& transitions) { passes_.Begin(transitions); }
+
+double LikelihoodPass::Add(int64_t s, const SentenceScorer& scorer, double* rows) {
+  const size_t size = static_cast<size_t>(scorer.length(s)) * passes_.stride();
+  const double weight = targets_->weight(s);
+  if (weight == 0 || size == 0) {
+    std::fill_n(rows, size, 0.0);
+    return 0;
+  }
+  const double value = targets_->partial(s) ? Partial(s, scorer, rows) : Full(s, scorer, rows);
+  for (size_t i = 0; weight != 1 && i < size; ++i) rows[i] *= weight;
+  return weight * value;
+}
+
 // log Z minus the expected emission scores of the labels.
-double Full(int64_t s, const Targets& targets, Sentences* sentences, double* rows) {
-  const double* emissions = sentences->Score(s);
+double LikelihoodPass::Full(int64_t s, const SentenceScorer& scorer, double* rows) {
+  const double* emissions = Score(s, scorer);
+  const size_t stride = passes_.stride();
+  const int64_t first = scorer.begin(s), end = scorer.begin(s + 1);
   double score = 0;
-  sentences->ForTokens(s, [&](int64_t t, size_t row) {
-    targets.ForLabels(t, [&](int32_t label, double q) {
-      score += q * emissions[row + static_cast<size_t>(label)];
-    });
-  });
-  const double log_z = sentences->Run(targets.weight(s), rows);
-  sentences->ForTokens(s, [&](int64_t t, size_t row) {
-    targets.ForLabels(
-        t, [&](int32_t label, double q) { rows[row + static_cast<size_t>(label)] -= q; });
-  });
+  for (int64_t t = first; t < end; ++t) {
+    const double* row = emissions + static_cast<size_t>(t - first) * stride;
+    targets_->ForLabels(t, [&](int32_t label, double q) { score += q * row[label]; });
+  }
+  const double log_z = passes_.Run(targets_->weight(s), rows);
+  for (int64_t t = first; t < end; ++t) {
+    double* row = rows + static_cast<size_t>(t - first) * stride;
+    targets_->ForLabels(t, [&](int32_t label, double q) { row[label] -= q; });
+  }
   return log_z - score;
 }
 
 // log Z minus that of the paths which agree with the labels.
-double Partial(int64_t s, const Targets& targets, Sentences* sentences, Scratch* scratch,
-               double* rows) {
-  sentences->Score(s);
-  const double log_z = sentences->Run(targets.weight(s), rows);
-  const Span<const int32_t> labels = targets.hard(s);
-  const size_t size = labels.size() * sentences->stride();
-  if (scratch->clamped.size() < size) scratch->clamped.resize(size);
-  double* clamped = scratch->clamped.data();
-  Clamp(labels, sentences->stride(), sentences->Score(s));
-  const double log_clamped = sentences->Run(-targets.weight(s), clamped);
-  for (size_t i = 0; i < size; ++i) rows[i] -= clamped[i];
+double LikelihoodPass::Partial(int64_t s, const SentenceScorer& scorer, double* rows) {
+  Score(s, scorer);
+  const double log_z = passes_.Run(targets_->weight(s), rows);
+  const Span<const int32_t> labels = targets_->hard(s);
+  const size_t size = labels.size() * passes_.stride();
+  if (clamped_.size() < size) clamped_.resize(size);
+  Clamp(labels, passes_.stride(), Score(s, scorer));
+  const double log_clamped = passes_.Run(-targets_->weight(s), clamped_.data());
+  for (size_t i = 0; i < size; ++i) rows[i] -= clamped_[i];
   return log_z - log_clamped;
 }
 
-// −weight·Σ bigrams·scores, and its gradient.
-double BigramTerm(const std::vector<double>& bigrams, double weight, const Transitions& scores,
-                  double* transitions) {
+// The scores [L, stride] of sentence s, valid until the next run.
+double* LikelihoodPass::Score(int64_t s, const SentenceScorer& scorer) {
+  double* scores = passes_.Scores(static_cast<size_t>(scorer.length(s)));
+  scorer.Score(scorer.begin(s), scorer.begin(s + 1), scores);
+  return scores;
+}
+
+LabelBigrams::LabelBigrams(int32_t labels)
+    : counts_(static_cast<size_t>(labels) * static_cast<size_t>(labels)) {}
+
+void LabelBigrams::Clear() { std::fill(counts_.begin(), counts_.end(), 0.0); }
+
+void LabelBigrams::Add(const Targets& targets, int64_t s) {
+  if (targets.partial(s) || targets.weight(s) == 0) return;
+  targets.AddBigrams(s, targets.weight(s), counts_.data());
+}
+
+double LabelBigrams::Term(const Transitions& scores, double* transitions) const {
   double value = 0;
-  for (size_t i = 0; i < bigrams.size(); ++i) {
-    if (bigrams[i] == 0) continue;
-    value -= weight * bigrams[i] * scores.scores()[i];
-    transitions[i] -= weight * bigrams[i];
+  for (size_t i = 0; i < counts_.size(); ++i) {
+    if (counts_[i] == 0) continue;  // the score may be −inf
+    value -= counts_[i] * scores.scores()[i];
+    transitions[i] -= counts_[i];
   }
   return value;
 }
 
-}  // namespace
-
-LikelihoodObjective::LikelihoodObjective(int64_t sentences, const Targets& targets, Bigrams bigrams)
-    : targets_(&targets), bigrams_(bigrams) {
-  const auto k = static_cast<size_t>(targets.labels().size());
-  std::vector<double> sentence(k * k);
-  target_bigrams_.assign(k * k, 0.0);
-  for (int64_t s = 0; bigrams == Bigrams::kOnce && s < sentences; ++s) {
-    if (targets.partial(s) || targets.weight(s) == 0) continue;
-    std::fill(sentence.begin(), sentence.end(), 0.0);
-    targets.AddBigrams(s, sentence.data());
-    for (size_t i = 0; i < k * k; ++i) target_bigrams_[i] += targets.weight(s) * sentence[i];
-  }
+LikelihoodObjective::LikelihoodObjective(int64_t sentences, const Targets& targets)
+    : targets_(&targets), bigrams_(targets.labels().size()) {
+  for (int64_t s = 0; s < sentences; ++s) bigrams_.Add(targets, s);
 }
 
 std::unique_ptr<ObjectiveScratch> LikelihoodObjective::NewScratch() const {
-  return std::make_unique<Scratch>();
+  return std::make_unique<Scratch>(*targets_);
 }
 
 double LikelihoodObjective::Accumulate(int64_t begin, int64_t end, const SentenceScorer& scorer,
                                        ObjectiveScratch* scratch, double* rows,
                                        double* transitions) const {
-  auto* mine = static_cast<Scratch*>(scratch);
-  Sentences sentences(scorer, mine);
-  const auto stride = static_cast<size_t>(scorer.transitions().stride());
+  LikelihoodPass& pass = static_cast<Scratch*>(scratch)->pass;
+  pass.Begin(scorer.transitions());
+  const auto stride = static_cast<int64_t>(scorer.transitions().stride());
   double value = 0;
   for (int64_t s = begin; s < end; ++s) {
-    const size_t size = static_cast<size_t>(scorer.length(s)) * stride;
-    const double weight = targets_->weight(s);
-    if (weight == 0 || size == 0) {
-      std::fill_n(rows, size, 0.0);
-    } else {
-      value += weight * (targets_->partial(s) ? Partial(s, *targets_, &sentences, mine, rows)
-                                              : Full(s, *targets_, &sentences, rows));
-      for (size_t i = 0; weight != 1 && i < size; ++i) rows[i] *= weight;
-    }
-    rows += size;
+    value += pass.Add(s, scorer, rows);
+    rows += scorer.length(s) * stride;
   }
-  mine->passes.Finish(transitions);
-  if (bigrams_ == Bigrams::kOnce) return value;
-  for (int64_t s = begin; s < end; ++s) {
-    if (targets_->partial(s) || targets_->weight(s) == 0) continue;
-    mine->bigrams.assign(scorer.transitions().scores().size(), 0.0);
-    targets_->AddBigrams(s, mine->bigrams.data());
-    value += BigramTerm(mine->bigrams, targets_->weight(s), scorer.transitions(), transitions);
-  }
+  pass.Finish(transitions);
   return value;
 }
 
 double LikelihoodObjective::TransitionTerm(const Transitions& scores, double* transitions) const {
-  return BigramTerm(target_bigrams_, 1, scores, transitions);
+  return bigrams_.Term(scores, transitions);
 }
 
 }  // namespace weft

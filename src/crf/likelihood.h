@@ -2,7 +2,9 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
+#include "chain/marginal_passes.h"
 #include "crf/objective.h"
 #include "crf/targets.h"
 
@@ -14,13 +16,47 @@ namespace weft {
 ///   not labelled:      0
 /// Gradients are differences of marginals. All of it is double precision: in single precision the
 /// path of L-BFGS over a hundred iterations depends on how sums are rounded.
+/// One pass a thread: Begin, Add for each sentence, Finish.
+class LikelihoodPass {
+ public:
+  /// Borrows the targets.
+  explicit LikelihoodPass(const Targets& targets) : targets_(&targets) {}
+  /// `transitions` must outlive Finish.
+  void Begin(const Transitions& transitions);
+  /// The value of sentence s but for what its labels score as transitions; its gradient with
+  /// respect to the emission scores into `rows` [L, stride] (pads 0).
+  double Add(int64_t s, const SentenceScorer& scorer, double* rows);
+  /// Adds the expected transitions of the sentences since Begin to `transitions` [K, K].
+  void Finish(double* transitions) { passes_.Finish(transitions); }
+
+ private:
+  double Full(int64_t s, const SentenceScorer& scorer, double* rows);
+  double Partial(int64_t s, const SentenceScorer& scorer, double* rows);
+  double* Score(int64_t s, const SentenceScorer& scorer);
+
+  const Targets* targets_;
+  MarginalPasses passes_;
+  std::vector<double> clamped_;  // [L, stride]
+};
+
+/// What the labels score as transitions, summed over sentences that are labelled in full.
+class LabelBigrams {
+ public:
+  explicit LabelBigrams(int32_t labels);
+  void Clear();
+  void Add(const Targets& targets, int64_t s);
+  /// −Σ counts·scores; adds its gradient to `transitions` [K, K].
+  double Term(const Transitions& scores, double* transitions) const;
+
+ private:
+  std::vector<double> counts_;  // [K, K] Σ_s w_s·E_q
+};
+
+/// The likelihood of a corpus.
 class LikelihoodObjective : public SentenceObjective {
  public:
-  /// Where the label bigrams of the targets are counted: once for all sentences, by TransitionTerm,
-  /// or sentence by sentence, by Accumulate, for training on parts of the corpus at a time.
-  enum class Bigrams { kOnce, kBySentence };
   /// Borrows the targets, of `sentences` sentences.
-  LikelihoodObjective(int64_t sentences, const Targets& targets, Bigrams bigrams = Bigrams::kOnce);
+  LikelihoodObjective(int64_t sentences, const Targets& targets);
   std::unique_ptr<ObjectiveScratch> NewScratch() const override;
   double Accumulate(int64_t begin, int64_t end, const SentenceScorer& scorer,
                     ObjectiveScratch* scratch, double* rows, double* transitions) const override;
@@ -28,8 +64,7 @@ class LikelihoodObjective : public SentenceObjective {
 
  private:
   const Targets* targets_;
-  const Bigrams bigrams_;
-  std::vector<double> target_bigrams_;  // [K, K] Σ_s w_s·E_q, of sentences labelled in full
+  LabelBigrams bigrams_;
 };
 
 }  // namespace weft

@@ -179,9 +179,13 @@ void Gather(const GatherTask& s) {
   }
 }
 
+// Longer rows than these, which keep two sets of sums in registers, go in blocks.
+constexpr int kMostVectors = 6;
+
 template <bool VALUES>
 void ScoreAny(const ScoreTask& s) {
-  ForVectors(s.stride / kLanes, [&](auto vectors) { Score<decltype(vectors)::kCount, VALUES>(s); });
+  ForVectors<kMostVectors>(s.stride / kLanes,
+                           [&](auto vectors) { Score<decltype(vectors)::kCount, VALUES>(s); });
 }
 
 template <bool VALUES>
@@ -192,8 +196,8 @@ void FrequentAny(const FrequentTask& s) {
 
 template <bool VALUES>
 void GatherAny(const GatherTask& s) {
-  ForVectors(s.stride / kLanes,
-             [&](auto vectors) { Gather<decltype(vectors)::kCount, VALUES>(s); });
+  ForVectors<kMostVectors>(s.stride / kLanes,
+                           [&](auto vectors) { Gather<decltype(vectors)::kCount, VALUES>(s); });
 }
 
 }  // namespace

@@ -52,22 +52,22 @@ void Targets::CheckSoft() const {
   }
 }
 
-void Targets::AddBigrams(int64_t s, double* counts) const {
+void Targets::AddBigrams(int64_t s, double weight, double* counts) const {
   const auto k = static_cast<size_t>(labels_.size());
   if (!soft_) {
     const Span<const int32_t> y = hard(s);
     for (size_t t = 1; t < y.size(); ++t) {
       if (y[t - 1] == kNoLabel || y[t] == kNoLabel) continue;
-      counts[static_cast<size_t>(y[t - 1]) * k + static_cast<size_t>(y[t])] += 1;
+      counts[static_cast<size_t>(y[t - 1]) * k + static_cast<size_t>(y[t])] += weight;
     }
   } else if (!soft_->pairwise_sum.empty()) {
     const double* sums = soft_->pairwise_sum.data() + static_cast<size_t>(s) * k * k;
-    for (size_t i = 0; i < k * k; ++i) counts[i] += sums[i];
+    for (size_t i = 0; i < k * k; ++i) counts[i] += weight * sums[i];
   } else {
     for (int64_t t = corpus_->begin(s) + 1; t < corpus_->end(s); ++t) {
       ForLabels(t - 1, [&](int32_t from, double p) {
         double* row = counts + static_cast<size_t>(from) * k;
-        ForLabels(t, [&](int32_t to, double q) { row[to] += p * q; });
+        ForLabels(t, [&](int32_t to, double q) { row[to] += weight * p * q; });
       });
     }
   }

@@ -41,9 +41,9 @@ class Targets {
       add(all_hard_[static_cast<size_t>(t)], 1.0);
     }
   }
-  /// Adds the expected label bigrams of a sentence to `counts` [K, K]. Pairs of which one token is
-  /// not labelled count nothing.
-  void AddBigrams(int64_t s, double* counts) const;
+  /// Adds `weight` times the expected label bigrams of a sentence to `counts` [K, K]. Pairs of
+  /// which one token is not labelled count nothing.
+  void AddBigrams(int64_t s, double weight, double* counts) const;
 
  private:
   void CheckSoft() const;

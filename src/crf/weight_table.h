@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/aligned.h"
 #include "core/span.h"
 #include "crf/features.h"
 #include "crf/sparse.h"
@@ -64,8 +65,8 @@ class WeightTable {
  private:
   int32_t stride_ = 8;
   std::vector<AttributeSlot> slots_;  // [attributes]
-  std::vector<double> initial_;       // [stride]
-  std::vector<double> rows_;          // [rows, stride]
+  AlignedVector<double> initial_;     // [stride]
+  AlignedVector<double> rows_;        // [rows, stride]
   std::vector<PackedWeight> packed_;
 };
 

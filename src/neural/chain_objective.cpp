@@ -26,11 +26,13 @@ void AddTo(const std::vector<double>& from, std::vector<double>* to) {
 LabelObjective::LabelObjective(const Corpus& corpus, const Targets& targets)
     : corpus_(&corpus),
       targets_(&targets),
-      likelihood_(corpus.num_sentences(), targets, LikelihoodObjective::Bigrams::kBySentence),
-      scratch_(likelihood_.NewScratch()) {}
+      likelihood_(targets),
+      bigrams_(targets.labels().size()) {}
 
 void LabelObjective::Begin(const Transitions& transitions) {
   transitions_ = &transitions;
+  likelihood_.Begin(transitions);
+  bigrams_.Clear();
   transition_gradient_.assign(transitions.scores().size(), 0.0);
   start_.assign(transitions.start().size(), 0.0);
   end_ = start_;
@@ -43,8 +45,8 @@ double LabelObjective::Add(int64_t s, const float* emissions, float* gradient) {
   if (length == 0) return 0;
   emissions_ = emissions;
   if (rows_.size() < length * stride) rows_.resize(length * stride);
-  double value = likelihood_.Accumulate(s, s + 1, *this, scratch_.get(), rows_.data(),
-                                        transition_gradient_.data());
+  double value = likelihood_.Add(s, *this, rows_.data());
+  bigrams_.Add(*targets_, s);
   if (!targets_->partial(s)) value -= targets_->weight(s) * EndScores(s);
   for (size_t t = 0; t < length; ++t) {
     std::copy_n(rows_.data() + t * stride, k, gradient + t * k);
@@ -65,10 +67,13 @@ double LabelObjective::EndScores(int64_t s) const {
   return score;
 }
 
-void LabelObjective::Finish(ChainGradient* gradient) {
+double LabelObjective::Finish(ChainGradient* gradient) {
+  likelihood_.Finish(transition_gradient_.data());
+  const double value = bigrams_.Term(*transitions_, transition_gradient_.data());
   AddTo(transition_gradient_, &gradient->transitions);
   AddTo(start_, &gradient->start);
   AddTo(end_, &gradient->end);
+  return value;
 }
 
 int64_t LabelObjective::begin(int64_t s) const {
@@ -103,13 +108,14 @@ double VoteObjective::Add(int64_t s, const float* emissions, float* gradient) {
   return value;
 }
 
-void VoteObjective::Finish(ChainGradient* gradient) {
+double VoteObjective::Finish(ChainGradient* gradient) {
   const auto k = static_cast<size_t>(weights_->labels());
   gradient->transitions.resize(k * k, 0.0);
   gradient->sources.resize(static_cast<size_t>(weights_->slots()) * k * k, 0.0);
   pass_.Finish(gradient->transitions.data(), gradient->sources.data());
   AddTo(start_, &gradient->start);
   AddTo(end_, &gradient->end);
+  return 0;
 }
 
 }  // namespace weft

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "chain/lattice.h"
@@ -24,10 +23,12 @@ class ChainObjective {
   virtual ~ChainObjective() = default;
   /// `transitions` must outlive Finish.
   virtual void Begin(const Transitions& transitions) = 0;
-  /// The value for sentence `s`, nats, from its emission scores [L, K]; writes its gradient [L, K].
+  /// The value for sentence `s`, nats, from its emission scores [L, K], but for what Finish
+  /// returns; writes its gradient [L, K].
   virtual double Add(int64_t s, const float* emissions, float* gradient) = 0;
-  /// Adds the gradients of all sentences since Begin.
-  virtual void Finish(ChainGradient* gradient) = 0;
+  /// Adds the gradients of all sentences since Begin; returns what of their values depends on the
+  /// transitions alone.
+  virtual double Finish(ChainGradient* gradient) = 0;
 };
 
 /// The negative log-likelihood of hard, partial or soft labels (crf/likelihood.h).
@@ -37,7 +38,7 @@ class LabelObjective : public ChainObjective, private SentenceScorer {
   LabelObjective(const Corpus& corpus, const Targets& targets);
   void Begin(const Transitions& transitions) override;
   double Add(int64_t s, const float* emissions, float* gradient) override;
-  void Finish(ChainGradient* gradient) override;
+  double Finish(ChainGradient* gradient) override;
 
  private:
   const Transitions& transitions() const override { return *transitions_; }
@@ -47,8 +48,8 @@ class LabelObjective : public ChainObjective, private SentenceScorer {
 
   const Corpus* corpus_;
   const Targets* targets_;
-  LikelihoodObjective likelihood_;
-  std::unique_ptr<ObjectiveScratch> scratch_;
+  LikelihoodPass likelihood_;
+  LabelBigrams bigrams_;
   const Transitions* transitions_ = nullptr;
   const float* emissions_ = nullptr;  // of the sentence that is scored
   std::vector<double> rows_, transition_gradient_, start_, end_;
@@ -61,7 +62,7 @@ class VoteObjective : public ChainObjective {
   VoteObjective(const std::vector<VoteRows>& votes, const SourceWeights& weights);
   void Begin(const Transitions& transitions) override;
   double Add(int64_t s, const float* emissions, float* gradient) override;
-  void Finish(ChainGradient* gradient) override;
+  double Finish(ChainGradient* gradient) override;
 
  private:
   const std::vector<VoteRows>* votes_;

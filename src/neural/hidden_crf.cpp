@@ -57,15 +57,13 @@ void SourceWeights::ScoreVotes(const VoteRows& votes, double* scores) const {
   weft::ScoreTokens(task);
 }
 
-void SourceWeights::ScoreAny(const VoteRows& votes, double* scores) const {
-  std::fill_n(scores, votes.patterns() * stride_, 0.0);
-  if (normalised_) return;
-  for (size_t p = 0; p < votes.patterns(); ++p) {
+bool SourceWeights::ScoreAny(const VoteRows& votes, double* scores) const {
+  const bool same = normalised_ || votes.uniform();
+  const size_t patterns = same ? std::min<size_t>(votes.patterns(), 1) : votes.patterns();
+  std::fill_n(scores, patterns * stride_, 0.0);
+  if (normalised_) return same;
+  for (size_t p = 0; p < patterns; ++p) {
     double* row = scores + p * stride_;
-    if (p > 0 && votes.uniform()) {
-      std::copy_n(scores, stride_, row);
-      continue;
-    }
     for (auto i = static_cast<size_t>(votes.bounds()[p]);
          i < static_cast<size_t>(votes.bounds()[p + 1]); ++i) {
       const double* from = log_sums(static_cast<int32_t>(votes.ids()[i]) / labels());
@@ -73,6 +71,7 @@ void SourceWeights::ScoreAny(const VoteRows& votes, double* scores) const {
       for (size_t k = 0; k < stride_; ++k) row[k] += weight * from[k];
     }
   }
+  return same;
 }
 
 void HiddenCrfPass::Begin(const Transitions& transitions, const SourceWeights& weights) {
@@ -92,11 +91,11 @@ double HiddenCrfPass::Add(const VoteRows& votes, const float* emissions, float* 
     given_votes_.resize(size);
     by_pattern_.resize(size);
   }
-  weights_->ScoreAny(votes, by_pattern_.data());
-  ScoreTokens(votes, emissions);
+  const bool same = weights_->ScoreAny(votes, by_pattern_.data());
+  ScoreTokens(votes, emissions, same);
   const double log_z = passes_.Run(1, alone_.data());
   weights_->ScoreVotes(votes, by_pattern_.data());
-  ScoreTokens(votes, emissions);
+  ScoreTokens(votes, emissions, false);
   const double log_z_votes = passes_.Run(-1, given_votes_.data());
 
   for (size_t t = 0; t < votes.length(); ++t) {
@@ -110,12 +109,12 @@ double HiddenCrfPass::Add(const VoteRows& votes, const float* emissions, float* 
   return log_z - log_z_votes;
 }
 
-// Emissions and what by_pattern_ has for each token.
-void HiddenCrfPass::ScoreTokens(const VoteRows& votes, const float* emissions) {
+// Emissions and what by_pattern_ has for the pattern of each token, or its first row for all.
+void HiddenCrfPass::ScoreTokens(const VoteRows& votes, const float* emissions, bool same) {
   const size_t stride = weights_->stride(), k = static_cast<size_t>(weights_->labels());
   double* scores = passes_.Scores(votes.length());
   for (size_t t = 0; t < votes.length(); ++t) {
-    const double* pattern = by_pattern_.data() + votes.tokens()[t] * stride;
+    const double* pattern = by_pattern_.data() + (same ? 0 : votes.tokens()[t] * stride);
     double* row = scores + t * stride;
     for (size_t i = 0; i < k; ++i) {
       row[i] = static_cast<double>(emissions[t * k + i]) + pattern[i];
@@ -165,9 +164,14 @@ void HiddenCrfPass::CountLabels(const VoteRows& votes, const double* marginals) 
     for (size_t p = 0; p < votes.patterns(); ++p) add(p, marginals + p * stride);
     return;
   }
-  sentence_.assign(stride, 0.0);
-  for (size_t p = 0; p < votes.patterns(); ++p) {
-    for (size_t k = 0; k < stride; ++k) sentence_[k] += marginals[p * stride + k];
+  sentence_.resize(stride);
+  for (size_t k = 0; k < stride; k += 4) {  // strides are whole fours; sums stay in registers
+    double sums[4] = {};
+    for (size_t p = 0; p < votes.patterns(); ++p) {
+      const double* row = marginals + p * stride + k;
+      for (size_t i = 0; i < 4; ++i) sums[i] += row[i];
+    }
+    std::copy_n(sums, 4, sentence_.data() + k);
   }
   add(0, sentence_.data());
 }

@@ -48,8 +48,9 @@ class SourceWeights {
   /// Σ_j π^(j)[:, y^j] of every pattern into `scores` [patterns, stride], pads 0; distributions
   /// count by their expectation.
   void ScoreVotes(const VoteRows& votes, double* scores) const;
-  /// Σ_{j ∈ J(l)} logsumexp_n π^(j)[:, n] likewise; zeros where the rows are normalised.
-  void ScoreAny(const VoteRows& votes, double* scores) const;
+  /// Σ_{j ∈ J(l)} logsumexp_n π^(j)[:, n] likewise, zeros where the rows are normalised. True: all
+  /// patterns are alike, and only the first row is written.
+  bool ScoreAny(const VoteRows& votes, double* scores) const;
 
  private:
   size_t Column(int32_t slot, int32_t vote) const {
@@ -59,9 +60,9 @@ class SourceWeights {
   const VoteShape shape_;
   size_t stride_;
   bool normalised_;
-  std::vector<double> columns_, probabilities_;  // [slots, K (vote), stride]
-  std::vector<double> log_sums_;                 // [slots, stride]
-  const std::vector<double> zeros_;              // [stride]
+  AlignedVector<double> columns_, probabilities_;  // [slots, K (vote), stride]
+  AlignedVector<double> log_sums_;                 // [slots, stride]
+  const AlignedVector<double> zeros_;              // [stride]
 };
 
 /// −log p(y | x) of sentences, and its gradient in closed form: differences of the marginals of the
@@ -82,7 +83,7 @@ class HiddenCrfPass {
   void Finish(double* transitions, double* parameters);
 
  private:
-  void ScoreTokens(const VoteRows& votes, const float* emissions);
+  void ScoreTokens(const VoteRows& votes, const float* emissions, bool same);
   const double* SumByPattern(const VoteRows& votes, const double* marginals);
   void CountVotes(const VoteRows& votes, const double* marginals);
   void CountLabels(const VoteRows& votes, const double* marginals);
@@ -90,11 +91,12 @@ class HiddenCrfPass {
   const Transitions* transitions_ = nullptr;
   const SourceWeights* weights_ = nullptr;
   MarginalPasses passes_;
-  std::vector<double> given_votes_, alone_;  // marginals, [L, stride]
-  std::vector<double> by_pattern_;           // [patterns, stride]
-  std::vector<double> sentence_;             // [stride]
-  std::vector<double> votes_;   // [slots, K (vote), stride] Σ p(t = k | x, y) · [y = n]
-  std::vector<double> labels_;  // [slots, stride] Σ p(t = k | x) where the source voted; free rows
+  AlignedVector<double> given_votes_, alone_;  // marginals, [L, stride]
+  AlignedVector<double> by_pattern_;           // [patterns, stride]
+  AlignedVector<double> sentence_;             // [stride]
+  AlignedVector<double> votes_;  // [slots, K (vote), stride] Σ p(t = k | x, y) · [y = n]
+  AlignedVector<double>
+      labels_;  // [slots, stride] Σ p(t = k | x) where the source voted; free rows
 };
 
 }  // namespace weft

@@ -132,7 +132,7 @@ void TrainingStage::Run(const Transitions& transitions, double scale, ChainObjec
                                    gradient.data_ptr<float>() + row * k);
     row += corpus_.length(s);
   }
-  objective->Finish(&shard->chain);
+  shard->value += objective->Finish(&shard->chain);
   gradient.mul_(scale);
 
   const Parameters& parameters = network_->parameters();

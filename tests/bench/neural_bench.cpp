@@ -63,8 +63,7 @@ struct Layer {
       const size_t at = b * w2.L * w2.K;
       loss += objective->Add(static_cast<int64_t>(b), emissions.data() + at, gradient.data() + at);
     }
-    objective->Finish(&shared);
-    return loss;
+    return loss + objective->Finish(&shared);
   }
 
   std::shared_ptr<const Corpus> corpus;

@@ -64,7 +64,7 @@ Evaluated Evaluate(const Scores& scores, ChainObjective* objective) {
     e.value += objective->Add(static_cast<int64_t>(i), scores.emissions[i].data(),
                               e.emissions.front().data());
   }
-  objective->Finish(&e.shared);
+  e.value += objective->Finish(&e.shared);
   return e;
 }
 
