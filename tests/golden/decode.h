@@ -7,6 +7,10 @@
 
 namespace weft {
 
+inline bool IsNeural(const std::string& method) {
+  return method == "bilstm-crf" || method == "transformer-crf" || method == "nhcrf";
+}
+
 /// {"method", "labels": [tokens], "marginals": [tokens·K]}.
 inline nlohmann::ordered_json DecodeGolden(const Model& model, const Corpus& corpus) {
   Tagger tagger(model);

@@ -10,6 +10,12 @@
 namespace weft {
 namespace {
 
+#ifdef WEFT_GOLDEN_NEURAL
+constexpr bool kNeuralBuilt = true;
+#else
+constexpr bool kNeuralBuilt = false;
+#endif
+
 TEST(GoldenTest, EveryVersionOfEveryMethodSaysWhatItSaid) {
   const std::filesystem::path folder = WEFT_GOLDEN;
   const Corpus corpus = Corpus::Read((folder / "corpus.jsonl").string());
@@ -17,6 +23,9 @@ TEST(GoldenTest, EveryVersionOfEveryMethodSaysWhatItSaid) {
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".weft") continue;
     SCOPED_TRACE(entry.path().filename().string());
+    const std::string method = entry.path().stem().string();
+    const bool neural = IsNeural(method.substr(0, method.rfind("-v")));
+    if (neural && !kNeuralBuilt) continue;
     const Model model = Model::Load(entry.path().string());
     const auto found = DecodeGolden(model, corpus);
     std::filesystem::path beside = entry.path();
@@ -27,14 +36,13 @@ TEST(GoldenTest, EveryVersionOfEveryMethodSaysWhatItSaid) {
     ASSERT_EQ(found["marginals"].size(), expected["marginals"].size());
     for (size_t i = 0; i < found["marginals"].size(); ++i) {
       EXPECT_NEAR(found["marginals"][i].get<double>(), expected["marginals"][i].get<double>(),
-                  1e-9);
+                  neural ? 1e-4 : 1e-9);  // single precision, and CPUs sum in orders of their own
     }
     methods.insert(std::string(model.method()));
   }
   for (size_t i = 0; i < weft_method_count(); ++i) {
     const std::string name = weft_method_name(i);
-    // What neural models hold is settled with the first release, not before.
-    if (name == "bilstm-crf" || name == "transformer-crf" || name == "nhcrf") continue;
+    if (IsNeural(name) && !kNeuralBuilt) continue;
     EXPECT_EQ(methods.count(name), 1u) << "no golden file of " << name;
   }
 }
