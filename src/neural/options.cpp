@@ -1,5 +1,6 @@
 #include "neural/options.h"
 
+#include <initializer_list>
 #include <limits>
 
 #include "core/error.h"
@@ -141,6 +142,55 @@ OptionTable NhcrfOptions() {
   AddVoteOptions(&table);
   AddRedundancyOptions(&table);
   return table;
+}
+
+void CheckNeuralOptions(const Options& options) {
+  const auto has = [&](const char* key) { return options.table().Find(key) != nullptr; };
+  const auto is = [&](const char* key, const char* value) {
+    return has(key) && options.GetString(key) == value;
+  };
+  const auto refuse = [&](std::initializer_list<const char*> keys, const char* where) {
+    for (const char* key : keys) {
+      Require(!has(key) || !options.IsSet(key), "option ", key, " means nothing ", where);
+    }
+  };
+  const bool vectors = has("word_vectors") && !is("word_vectors", "");
+  if (has("encoder") && !is("encoder", "")) {
+    OptionTable bilstm;
+    AddBilstmOptions(&bilstm);
+    for (const OptionSpec& spec : bilstm.specs()) {
+      refuse({spec.key.c_str()}, "beside a pre-trained encoder (option encoder)");
+    }
+  } else {
+    refuse({"encoder_in_model", "subword", "special_tokens", "context", "frozen_layers",
+            "layer_decay"},
+           "without a pre-trained encoder (option encoder)");
+    if (vectors) refuse({"word_width"}, "beside word_vectors, which have a width");
+    if (!vectors) refuse({"vocabulary"}, "without word_vectors");
+  }
+  if (is("letters", "none")) {
+    refuse({"letter_width", "spelled_width", "letter_min_count"}, "where letters is none");
+  }
+  if (!options.GetBool("transitions")) {
+    refuse({"learning_rate_chain", "first_learning_rate_chain", "transition_scale"},
+           "where transitions is false");
+  }
+  if (!has("weak_rows")) return;
+  if (is("weak_rows", "free")) {
+    refuse({"smoothing"}, "where weak_rows is free");
+  } else {
+    refuse({"rho"}, "where weak_rows is normalised");
+  }
+  if (is("initial_sources", "identity")) {
+    refuse({"rho", "smoothing"}, "where initial_sources is identity");
+  }
+  if (options.GetBool("freeze_sources")) {
+    refuse({"learning_rate_sources"}, "where freeze_sources is true");
+  }
+  if (options.GetInt("first_epochs") == 0) {
+    refuse({"first_batch_size", "first_learning_rate", "first_learning_rate_chain"},
+           "where first_epochs is 0");
+  }
 }
 
 OptionTable NeuralOptions(std::string_view method) {

@@ -155,7 +155,7 @@ TEST(BilstmCrf, AFileWithoutVectorsOfTheCorpusIsToldOf) {
   const auto warnings = [&](const std::string& word) {
     std::ofstream(path) << "\xE6\x9D\xB1\xE4\xBA\xAC 0.5 -0.5\n" << word << " 1 2\n";
     std::vector<std::string> logged;
-    auto input = Input("bilstm-crf", train, With(kSmall, {{"word_vectors", path}}));
+    auto input = Input("bilstm-crf", train, {{"word_vectors", path}, {"units", "16"}, {"epochs", "1"}});
     input.log = [&](LogLevel, const std::string& text) { logged.push_back(text); };
     TrainNeuralCrf("bilstm-crf", std::move(input));
     std::remove(path.c_str());
@@ -165,6 +165,35 @@ TEST(BilstmCrf, AFileWithoutVectorsOfTheCorpusIsToldOf) {
               ::testing::ElementsAre("no word of toy has a vector in " + path +
                                      ": all of them begin at random"));
   EXPECT_THAT(warnings(std::string(train->token(0))), ::testing::IsEmpty());
+}
+
+TEST(NeuralOptions, ThoseThatMeanNothingBesideTheOthersAreRefused) {
+  const auto train = ToyCorpus(5, 1);
+  const auto error = [&](const std::string& method, const Settings& settings) -> std::string {
+    try {
+      RunToEnd(method, Input(method, train, settings));
+    } catch (const Error& e) {
+      EXPECT_EQ(e.status(), Status::kInvalidArgument);
+      return e.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(error("nhcrf", {{"encoder", "/nowhere"}, {"units", "9"}}),
+            "option units means nothing beside a pre-trained encoder (option encoder)");
+  const std::vector<std::pair<std::string, Settings>> wrong = {
+      {"subword", {{"subword", "first"}}},
+      {"word_width", {{"word_vectors", "/nowhere"}, {"word_width", "9"}}},
+      {"vocabulary", {{"vocabulary", "9"}}},
+      {"letter_width", {{"letter_width", "9"}}},
+      {"transition_scale", {{"transitions", "false"}, {"transition_scale", "2"}}},
+      {"smoothing", {{"weak_rows", "free"}, {"smoothing", "2"}}},
+      {"rho", {{"rho", "3"}}},
+      {"smoothing", {{"initial_sources", "identity"}, {"smoothing", "2"}}},
+      {"learning_rate_sources", {{"freeze_sources", "true"}, {"learning_rate_sources", ".1"}}},
+      {"first_batch_size", {{"first_epochs", "0"}, {"first_batch_size", "9"}}}};
+  for (const auto& [key, settings] : wrong) {
+    EXPECT_THAT(error("nhcrf", settings), HasSubstr("option " + key + " means nothing")) << key;
+  }
 }
 
 TEST(BilstmCrf, EmptySentencesAreNothing) {
