@@ -188,6 +188,7 @@ status_doubles weft_model_source_confusion(const weft_model* model, size_t sourc
 // ---- Decoding and reports
 status_handle weft_tagger_new(const weft_model* model, weft_tagger** out);
 void weft_tagger_free(weft_tagger* dead);
+status weft_tagger_set_threads(weft_tagger* tagger, int32_t threads);
 status_handle weft_tagger_decode(weft_tagger* tagger, const weft_corpus* corpus, int32_t want,
                                  weft_result** out);
 void weft_result_free(weft_result* dead);

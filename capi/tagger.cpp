@@ -1,6 +1,7 @@
 // Taggers and their results.
 #include <algorithm>
 
+#include "core/parallel.h"
 #include "guard.h"
 #include "handles.h"
 
@@ -13,6 +14,16 @@ using weft::capi::NotNull;
 struct weft_tagger {
   std::shared_ptr<const weft::Model> model;
   std::unique_ptr<weft::Decoder> decoder;
+  std::unique_ptr<weft::Executor> executor;  // null: the calling thread alone
+
+  void Decode(const weft::Corpus& corpus, const weft::DecodeOptions& options,
+              weft::Decoded* decoded) const {
+    if (executor) {
+      *decoded = weft::Decode(*model, corpus, options, executor.get());
+    } else {
+      weft::DecodeWith(decoder.get(), *model, corpus, options, decoded);
+    }
+  }
 };
 
 namespace {
@@ -38,11 +49,21 @@ weft_status weft_tagger_new(const weft_model* model, weft_tagger** out) {
   return Guard([&] {
     NotNull(out, "out");
     const auto& trained = NotNull(model, "model").model;
-    *out = new weft_tagger{trained, trained->NewDecoder()};
+    *out = new weft_tagger{trained, trained->NewDecoder(), nullptr};
   });
 }
 
 void weft_tagger_free(weft_tagger* tagger) { delete tagger; }
+
+weft_status weft_tagger_set_threads(weft_tagger* tagger, int32_t threads) {
+  return Guard([&] {
+    NotNull(tagger, "tagger");
+    weft::Require(threads >= 0 && threads <= weft::kMostThreads,
+                  "threads must be a whole number from 0 to ", weft::kMostThreads, ", found ",
+                  threads);
+    tagger->executor = threads == 1 ? nullptr : std::make_unique<weft::Executor>(threads);
+  });
+}
 
 weft_status weft_tagger_decode(weft_tagger* tagger, const weft_corpus* corpus, int32_t want,
                                weft_result** out) {
@@ -57,8 +78,7 @@ weft_status weft_tagger_decode(weft_tagger* tagger, const weft_corpus* corpus, i
     options.scores = want & WEFT_WANT_SCORES;
     options.warnings = true;
     auto result = std::make_unique<weft_result>();
-    weft::DecodeWith(tagger->decoder.get(), *tagger->model, weft::capi::CorpusOf(corpus), options,
-                     &result->decoded);
+    tagger->Decode(weft::capi::CorpusOf(corpus), options, &result->decoded);
     for (const weft::DecodedSpan& span : result->decoded.spans) {
       result->spans.push_back({span.sentence, span.begin, span.end, span.type, span.confidence});
     }

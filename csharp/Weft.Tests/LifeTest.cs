@@ -25,6 +25,10 @@ public class LifeTest
         Assert.Equal(evaluation.F1, evaluation["span.f1"]);
         Assert.Equal(trained.ToBytes(), File.ReadAllBytes(folder["model.weft"]));
         Assert.Equal(["B-PER", "I-PER", "O", "B-LOC", "O"], result[0].Labels);
+        tagger.SetThreads(2);
+        using Result again = tagger.Decode(corpus);
+        Assert.Equal(result.Select(tagging => tagging.Labels), again.Select(tagging => tagging.Labels));
+        Assert.Throws<WeftArgumentException>(() => tagger.SetThreads(-1));
     }
 
     [Fact]

@@ -24,6 +24,17 @@ public sealed class Tagger : IDisposable
         Types = model.Types;
     }
 
+    /// <summary>Sets how many threads decode a corpus, 1 at first; 0: one per core. What they find
+    /// is the same.</summary>
+    /// <exception cref="WeftArgumentException">It is negative, or beyond all measure.</exception>
+    public void SetThreads(int threads)
+    {
+        lock (_gate)
+        {
+            Native.weft_tagger_set_threads(_handle, threads);
+        }
+    }
+
     private string[] LabelNames { get; }
 
     private SpanTypes Types { get; }

@@ -446,6 +446,8 @@ enum {
 
 WEFT_API weft_status weft_tagger_new(const weft_model* model, weft_tagger** out);
 WEFT_API void weft_tagger_free(weft_tagger* tagger);
+/** Threads that decode a corpus, 1 at first; 0: one per core. The result is the same. Since 0.1. */
+WEFT_API weft_status weft_tagger_set_threads(weft_tagger* tagger, int32_t threads);
 /** Decodes every sentence. Fails with WEFT_INVALID_ARGUMENT where the corpus lacks what the model
  *  reads (columns, votes). Since 0.1. */
 WEFT_API weft_status weft_tagger_decode(weft_tagger* tagger, const weft_corpus* corpus,

@@ -195,6 +195,8 @@ class Tagger : public detail::Handle<weft_tagger, weft_tagger_free> {
  public:
   explicit Tagger(const Model& model)
       : Handle(detail::Make<weft_tagger>(weft_tagger_new, model.get())) {}
+  /// Threads that decode a corpus, 1 at first; 0: one per core.
+  void SetThreads(int32_t threads) { detail::Check(weft_tagger_set_threads(get(), threads)); }
   /// `want`: a sum of WEFT_WANT_ values.
   Result Decode(const Corpus& corpus, int32_t want = WEFT_WANT_LABELS) {
     return Result(detail::Make<weft_result>(weft_tagger_decode, get(), corpus.get(), want));

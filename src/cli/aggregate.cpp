@@ -104,7 +104,7 @@ int RunAggregate(const Arguments& a) {
   }
   const Model& model = loaded ? *loaded : *run.model;
   const Result result =
-      Tagger(model).Decode(corpus, a.out.empty() ? WEFT_WANT_LABELS : WEFT_WANT_MARGINALS);
+      DecodeData(model, corpus, a.common, a.out.empty() ? WEFT_WANT_LABELS : WEFT_WANT_MARGINALS);
   run.warnings.Add(result, a.common.quiet);
   if (!a.out.empty()) WriteLabelled(corpus, result, a.out);
   const Json evaluation =

@@ -105,7 +105,7 @@ int RunAnalyze(const Arguments& a) {
   if (!corpus.has_votes()) throw Failure(name + " has no votes to analyze");
   std::optional<Result> result;
   if (!a.model.empty()) {
-    result = Tagger(Model::Load(a.model)).Decode(corpus, WEFT_WANT_MARGINALS);
+    result = DecodeData(Model::Load(a.model), corpus, a.common, WEFT_WANT_MARGINALS);
   }
   const auto report = Report::Analyze(corpus, result ? &*result : nullptr);
   Json json = Json::parse(report.json());

@@ -78,6 +78,12 @@ std::optional<Corpus> ReadDevelopment(const std::string& data, const std::string
   return std::nullopt;
 }
 
+Result DecodeData(const Model& model, const Corpus& corpus, const Common& common, int32_t want) {
+  Tagger tagger(model);
+  tagger.SetThreads(common.threads);
+  return tagger.Decode(corpus, want);
+}
+
 std::string ReadAllOfStandardInput() {
   std::string bytes;
   constexpr size_t kStep = 1 << 16;

@@ -40,6 +40,10 @@ std::string DataName(const std::string& data, const std::string& part);
 std::optional<Corpus> ReadDevelopment(const std::string& data, const std::string& part,
                                       const Options& reading);
 
+/// The labels of a model, by as many threads as --threads says; `want` as the tagger's.
+Result DecodeData(const Model& model, const Corpus& corpus, const Common& common,
+                  int32_t want = WEFT_WANT_LABELS);
+
 /// Everything that standard input has.
 std::string ReadAllOfStandardInput();
 

@@ -36,7 +36,7 @@ int RunEval(const Arguments& a) {
   const std::string name = DataName(a.data.data, a.data.part());
   if (!corpus.has_gold()) throw Failure(name + " has no gold labels to score against");
   const auto begin = std::chrono::steady_clock::now();
-  const Result result = Tagger(model).Decode(corpus);
+  const Result result = DecodeData(model, corpus, a.common);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   Warnings warnings;

@@ -4,6 +4,9 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include <cerrno>
 #include <filesystem>
@@ -159,5 +162,11 @@ void* OpenLibrary(const std::string& name, std::string* wrong) {
 }
 
 void* FindSymbol(void* library, const char* name) { return ::dlsym(library, name); }
+
+void ReturnFreeMemory() {
+#ifdef __GLIBC__
+  ::malloc_trim(0);
+#endif
+}
 
 }  // namespace weft

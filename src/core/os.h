@@ -29,4 +29,7 @@ void* OpenLibrary(const std::string& name, std::string* wrong);
 /// A symbol of it; null where there is none.
 void* FindSymbol(void* library, const char* name);
 
+/// Gives the system back what memory the program has freed, where its allocator keeps such.
+void ReturnFreeMemory();
+
 }  // namespace weft

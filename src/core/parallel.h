@@ -8,6 +8,9 @@
 
 namespace weft {
 
+/// What an executor may be asked for.
+constexpr int kMostThreads = 1024;
+
 /// A fixed team of threads. The calling thread is one of them. Where the machine does not start as
 /// many as were asked for, those that it started do the work.
 class Executor {

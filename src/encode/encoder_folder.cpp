@@ -48,18 +48,30 @@ EncoderFolder EncoderFolder::Find(const std::string& path, FileHashes files) {
     places.push_back((fs::path(folder) / fs::path(path).filename()).string());
   }
   std::string tried;
+  std::vector<EncoderFolder> found;
   for (const std::string& place : places) {
-    std::error_code wrong;
-    if (fs::is_directory(place, wrong)) {
-      EncoderFolder folder(place);
-      folder.files_ = std::move(files);
-      folder.known_ = true;
-      return folder;
-    }
     tried += (tried.empty() ? "" : ", ") + place;
+    std::error_code wrong;
+    if (!fs::is_directory(place, wrong)) continue;
+    found.emplace_back(place);
+    found.back().files_ = files;
+    found.back().known_ = true;
   }
+  // The first whose files are those; where there is none, reading the first says how they differ.
+  for (const EncoderFolder& folder : found) {
+    if (found.size() > 1 && folder.HoldsItsFiles()) return folder;
+  }
+  if (!found.empty()) return found.front();
   Fail(Status::kNotFound, "the model needs the folder of its encoder, which is not in it; tried ",
        tried, " (", kVariable, " names folders to look below, separated by colons)");
+}
+
+bool EncoderFolder::HoldsItsFiles() const {
+  return std::all_of(files_.begin(), files_.end(), [&](const auto& file) {
+    std::error_code wrong;
+    const std::string path = PathOf(file.first);
+    return fs::exists(path, wrong) && ContentHash(ReadFile(path)) == file.second;
+  });
 }
 
 bool EncoderFolder::Has(const std::string& file) const {

@@ -19,9 +19,9 @@ using FileHashes = std::map<std::string, std::string>;
 class EncoderFolder {
  public:
   explicit EncoderFolder(std::string path) : path_(std::move(path)) {}
-  /// The folder that once was at `path`: there, else by its name below one of the folders of the
-  /// environment variable WEFT_ENCODERS, which colons separate. Fails with kNotFound, naming all
-  /// places, where it is at none.
+  /// The folder that once was at `path`: there, or by its name below one of the folders of the
+  /// environment variable WEFT_ENCODERS, which colons separate; of several, the first whose files
+  /// are `files`. Fails with kNotFound, naming all places, where it is at none.
   static EncoderFolder Find(const std::string& path, FileHashes files);
 
   std::string PathOf(const std::string& file) const { return path_ + "/" + file; }
@@ -38,6 +38,8 @@ class EncoderFolder {
   const FileHashes& files() const { return files_; }
 
  private:
+  bool HoldsItsFiles() const;
+
   std::string path_;
   FileHashes files_;
   bool known_ = false;  // all its files

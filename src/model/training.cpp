@@ -133,7 +133,7 @@ class PipelineTrainer : public Trainer {
 
 OptionTable TrainingOptions(const Method& method) {
   OptionTable table = method.options;
-  table.Int("threads", 1, 0, 1024,
+  table.Int("threads", 1, 0, kMostThreads,
             "threads to train with; 0 = one per core; results do not depend on it");
   if (IsAggregator(method)) return table;
   table.Choice("aggregator", method.labels_from.aggregator, AggregatorChoices(),

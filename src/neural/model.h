@@ -61,11 +61,13 @@ class NetworkScorer {
   /// Borrows the model.
   explicit NetworkScorer(const NeuralModel& model);
   void Bind(const Corpus& corpus, std::shared_ptr<const EncoderInput> input);
-  /// Emission scores of sentences [begin, end) into `emissions` [words, K].
+  /// Emission scores of sentences [begin, end) into `emissions` [words, K]. Fails with kCorrupt
+  /// where one is not finite.
   void Score(int64_t begin, int64_t end, std::vector<double>* emissions);
   std::vector<std::string> Warnings() const;
 
  private:
+  void RequireFinite(int64_t begin, const std::vector<double>& emissions) const;
   void AddSources(int64_t s, double* emissions);
 
   const NeuralModel& model_;

@@ -123,9 +123,10 @@ OptionTable NhcrfOptions() {
              "of each vote in the likelihood (normalised rows); below 1 where sources repeat each "
              "other, or the votes on a span do")
       .Choice(
-          "decode", "tokens", {"tokens", "marginal", "votes"},
-          "score labels by emissions and transitions (tokens), with what the sources could vote "
-          "(marginal), or with what they did vote (votes)")
+          "decode", "marginal", {"marginal", "tokens", "votes"},
+          "score labels by emissions and transitions with what the sources could vote (marginal: "
+          "p(t|x) as the model has it), by these alone (tokens: the same where rows are "
+          "normalised), or with what the sources did vote (votes)")
       .Decoding()
       .Choice(
           "initial_sources", "votes", {"votes", "identity"},

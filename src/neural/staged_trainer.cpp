@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/error.h"
+#include "core/os.h"
 #include "eval/scores.h"
 #include "method/archive.h"
 #include "method/decode.h"
@@ -64,6 +65,8 @@ bool StagedTrainer::Step() {
   const int64_t period = options_.GetInt("dev_period");
   const bool due = stage_->steps() % (period > 0 ? period : stage_->steps_per_epoch()) == 0;
   if (input_.dev && (due || stage_->done())) EvaluateDev();
+  // Batches of all lengths leave gaps in the heap, which would grow with the longest seen so far.
+  if (due) ReturnFreeMemory();
   if (patience_ > 0 && misses_ >= patience_) {
     return EndStage("the development F1 rises no more (patience)", true);
   }
@@ -186,10 +189,16 @@ void StagedTrainer::EvaluateDev() {
   // Borrows the network for as long as this takes.
   const auto model =
       NewModel(std::shared_ptr<const TaggerNetwork>(std::shared_ptr<void>(), network_.get()), dev_);
-  const Decoded decoded = Decode(*model, *input_.dev, DecodeOptions(), input_.executor.get());
-  progress_.dev_f1 = Evaluate(*input_.dev, decoded.labels_of_model, decoded.labels, decoded.scheme,
-                              SpanMode::kStrict)
-                         .micro.f1();
+  try {
+    const Decoded decoded = Decode(*model, *input_.dev, DecodeOptions(), input_.executor.get());
+    progress_.dev_f1 = Evaluate(*input_.dev, decoded.labels_of_model, decoded.labels,
+                                decoded.scheme, SpanMode::kStrict)
+                           .micro.f1();
+  } catch (const Error& e) {
+    if (e.status() != Status::kCorrupt) throw;
+    progress_.dev_f1 = 0;  // scores that are not finite find nothing
+    if (input_.log) input_.log(LogLevel::kWarning, e.what());
+  }
   // Before anything is found, nothing is missed, and later parameters are as good as earlier ones.
   if (progress_.dev_f1 > 0 || best_f1_ > 0) ++misses_;
   if (patience_ == 0 || (progress_.dev_f1 <= best_f1_ && best_f1_ > 0)) return;

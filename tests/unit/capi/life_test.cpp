@@ -124,9 +124,12 @@ TEST(LifeTest, ModelsAreIndependent) {
 TEST(LifeTest, SixteenThreadsShareAModel) {
   weft_model* model = TrainToy("crf");
   weft_corpus* corpus = ToyCorpus();
-  const auto decode = [&] {
+  const auto decode = [&](int32_t own_threads = 1) {
     weft_tagger* tagger = nullptr;
     EXPECT_WEFT(weft_tagger_new(model, &tagger));
+    EXPECT_EQ(weft_tagger_set_threads(tagger, -1), WEFT_INVALID_ARGUMENT);
+    EXPECT_STREQ(weft_last_error(), "threads must be a whole number from 0 to 1024, found -1");
+    EXPECT_WEFT(weft_tagger_set_threads(tagger, own_threads));
     weft_result* result = nullptr;
     EXPECT_WEFT(weft_tagger_decode(tagger, corpus, WEFT_WANT_MARGINALS, &result));
     size_t count = 0;
@@ -137,6 +140,8 @@ TEST(LifeTest, SixteenThreadsShareAModel) {
     return copy;
   };
   const std::vector<double> serial = decode();
+  EXPECT_EQ(decode(3), serial) << "of one tagger's own";
+  EXPECT_EQ(decode(0), serial) << "one per core";
   std::atomic<int> equal{0};
   std::vector<std::thread> threads;
   for (int i = 0; i < 16; ++i) {

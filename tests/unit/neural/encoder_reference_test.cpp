@@ -102,6 +102,12 @@ TEST_F(EncoderReferenceTest, TheFolderIsFoundByNameAndMissedByPlace) {
   const auto loaded = Loaded(sections, *model);
   EXPECT_EQ(Marginals(*loaded, *train_), Marginals(*model, *train_));
   ExpectSameBytes(loaded->Save(), sections);
+
+  testing::TinyEncoder other;
+  other.config += " ";
+  other.Write(folder_);
+  EXPECT_EQ(LoadError(sections, *model), "") << "one of that name that is another is passed over";
+  std::filesystem::remove_all(folder_);
   std::filesystem::remove_all(elsewhere);
   const std::string error = LoadError(sections, *model);
   for (const std::string& place :

@@ -95,6 +95,24 @@ TEST(BilstmCrf, WhatIsNotFiniteStopsTheRunAndKeepsWhatWas) {
   }
 }
 
+TEST(BilstmCrf, ScoresThatAreNotFiniteAreNoLabels) {
+  const auto train = ToyCorpus(20, 1);
+  const auto run =
+      RunToEnd("bilstm-crf", Input("bilstm-crf", train, With(kSmall, {{"epochs", "1"}})));
+  const auto& model = dynamic_cast<const NeuralModel&>(*run.model);
+  std::unique_ptr<TaggerNetwork> network = model.network().Clone();
+  network->parameters().Find("emissions.bias")->value.fill_(NAN);
+  const auto damaged = std::make_shared<NeuralModel>(std::move(network), nullptr);
+  damaged->SetCommon(model.labels(), model.scheme(), model.options());
+  try {
+    F1(*damaged, *train);
+    FAIL();
+  } catch (const Error& e) {
+    EXPECT_EQ(e.status(), Status::kCorrupt);
+    EXPECT_THAT(e.what(), HasSubstr("scores token 0 of sentence 0 by nan"));
+  }
+}
+
 TEST(BilstmCrf, ADeviceThatIsNotThereIsRefused) {
   if (at::hasCUDA()) GTEST_SKIP() << "there is a GPU";
   try {
@@ -155,7 +173,8 @@ TEST(BilstmCrf, AFileWithoutVectorsOfTheCorpusIsToldOf) {
   const auto warnings = [&](const std::string& word) {
     std::ofstream(path) << "\xE6\x9D\xB1\xE4\xBA\xAC 0.5 -0.5\n" << word << " 1 2\n";
     std::vector<std::string> logged;
-    auto input = Input("bilstm-crf", train, {{"word_vectors", path}, {"units", "16"}, {"epochs", "1"}});
+    auto input =
+        Input("bilstm-crf", train, {{"word_vectors", path}, {"units", "16"}, {"epochs", "1"}});
     input.log = [&](LogLevel, const std::string& text) { logged.push_back(text); };
     TrainNeuralCrf("bilstm-crf", std::move(input));
     std::remove(path.c_str());

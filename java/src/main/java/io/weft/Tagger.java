@@ -52,6 +52,18 @@ public final class Tagger extends NativeObject {
   }
 
   /**
+   * Sets how many threads decode a corpus, 1 at first. What they find is the same.
+   *
+   * @param threads at least 1; 0: one per core
+   * @throws WeftException.InvalidArgument where it is negative, or beyond all measure
+   */
+  public void setThreads(int threads) {
+    try (Use use = useAlone()) {
+      Native.weft_tagger_set_threads(use.pointer, threads);
+    }
+  }
+
+  /**
    * Tags one sentence.
    *
    * @param tokens of it

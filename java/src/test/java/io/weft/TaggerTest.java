@@ -2,6 +2,7 @@ package io.weft;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.time.Duration;
@@ -28,6 +29,9 @@ class TaggerTest {
       assertEquals(5, corpus.sentenceBegin(2));
       int[] ids = decoding.labelIds();
       double[] marginals = decoding.marginals();
+      tagger.setThreads(2);
+      assertArrayEquals(marginals, tagger.decode(corpus, Tagger.Want.values()).marginals());
+      assertThrows(WeftException.InvalidArgument.class, () -> tagger.setThreads(-1));
       int labels = decoding.labels().size();
       for (int t = 0; t < ids.length; ++t) {
         assertEquals(ids[t], decoding.labelId(t));
