@@ -76,6 +76,9 @@ public class PackageTest
                      (status, output, errors));
         Assert.True(File.Exists(Path.Combine(native, "liblbfgs.so.0")));
         Assert.True(File.Exists(Path.Combine(native, "libutf8proc.so.2")));
+        const string plugin = "libweft_neural.so";
+        Assert.Equal(File.Exists(Path.Combine(Commands.WeftBuild, "lib", plugin)),
+                     File.Exists(Path.Combine(native, plugin)));
         string package = Path.Combine(folder["cache"], "weft");
         Assert.Single(Directory.GetFiles(package, "README.md", SearchOption.AllDirectories));
         Assert.Equal(2, Directory.GetFiles(package, "Weft.xml", SearchOption.AllDirectories).Length);

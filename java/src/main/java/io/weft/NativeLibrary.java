@@ -22,6 +22,8 @@ final class NativeLibrary {
   // What the others need comes first.
   private static final List<String> FILES =
       List.of("liblbfgs.so.0", "libutf8proc.so.2", "libweft.so.0", "libweft_java.so");
+  // Opened by libweft, beside it, when a neural method is asked for; a jar may be without.
+  private static final String PLUGIN = "libweft_neural.so";
 
   // Whether another class loader has a file that was tried. Set while FAILURE is found.
   private static boolean takenElsewhere;
@@ -117,7 +119,15 @@ final class NativeLibrary {
         failures.add(origin + ": this jar has no libraries for " + platform());
         return null;
       }
-      return loadFolder(folder, origin, failures) == null ? null : origin;
+      if (loadFolder(folder, origin, failures) == null) {
+        return null;
+      }
+      File plugin = folder.resolve(PLUGIN).toFile();
+      if (extract(resources + PLUGIN, plugin.toPath())) {
+        folder.toFile().deleteOnExit();  // after what is in it
+        plugin.deleteOnExit();
+      }
+      return origin;
     } catch (IOException e) {
       failures.add(origin + ": cannot be unpacked into "
           + (folder == null ? System.getProperty("java.io.tmpdir") : folder) + ": " + e);
@@ -137,7 +147,8 @@ final class NativeLibrary {
     }
   }
 
-  // What is loaded stays mapped; its files are not needed any more.
+  // What is loaded stays mapped; its files are not needed any more. A folder that still has the
+  // plug-in stays.
   private static void delete(Path folder) {
     if (folder == null) {
       return;
