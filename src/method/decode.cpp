@@ -136,14 +136,18 @@ Decoded Decode(const Model& model, const Corpus& corpus, const DecodeOptions& op
   const SpanReader reader(model.labels(), model.scheme());
   decoded.types = reader.types();
   std::vector<std::unique_ptr<Decoder>> decoders(static_cast<size_t>(executor->threads()));
+  decoders[0] = model.NewDecoder();
+  decoders[0]->Bind(corpus);
   std::vector<std::unique_ptr<SentenceDecoder>> workers(decoders.size());
   std::vector<Listed> listed(static_cast<size_t>(NumChunks(corpus.num_sentences(), kDecodeChunk)));
   executor->ForChunks(corpus.num_sentences(), kDecodeChunk,
                       [&](int64_t chunk, int64_t begin, int64_t end, int worker) {
                         const size_t w = static_cast<size_t>(worker);
-                        if (!decoders[w]) {
-                          decoders[w] = model.NewDecoder();
-                          decoders[w]->Bind(corpus);
+                        if (!workers[w]) {
+                          if (w > 0) {
+                            decoders[w] = model.NewDecoder();
+                            decoders[w]->Bind(corpus, decoders[0].get());
+                          }
                           workers[w] = std::make_unique<SentenceDecoder>(
                               decoders[w].get(), model, corpus, options, reader, &decoded);
                         }
@@ -151,11 +155,7 @@ Decoded Decode(const Model& model, const Corpus& corpus, const DecodeOptions& op
                           workers[w]->Run(s, &listed[static_cast<size_t>(chunk)]);
                         }
                       });
-  for (const auto& decoder : decoders) {
-    if (!options.warnings || !decoder) continue;
-    decoded.warnings = decoder->Warnings();
-    break;
-  }
+  if (options.warnings) decoded.warnings = decoders[0]->Warnings();
   int64_t contradictions = 0;
   for (const Listed& part : listed) Append(corpus, part, &contradictions, &decoded);
   AppendCount(contradictions, &decoded);

@@ -6,9 +6,9 @@
 
 namespace weft {
 
-void Decoder::Bind(const Corpus& corpus) {
+void Decoder::Bind(const Corpus& corpus, const Decoder* twin) {
   scored_ = -1;
-  Attach(corpus);
+  twin ? AttachWith(*twin, corpus) : Attach(corpus);
 }
 
 const Lattice& Decoder::Score(int64_t s) {

@@ -43,8 +43,9 @@ class Decoder {
  public:
   virtual ~Decoder() = default;
   /// Attaches a corpus: names of columns, sources and labels are matched here, once. The corpus
-  /// must outlive the decoder's use of it.
-  void Bind(const Corpus& corpus);
+  /// must outlive the decoder's use of it. `twin`: another decoder of the model that is attached to
+  /// this corpus, whose reading of it is shared.
+  void Bind(const Corpus& corpus, const Decoder* twin = nullptr);
   /// Scores sentence `s`, once however often it is asked for in a row. The lattice borrows the
   /// decoder's memory until another sentence is scored.
   const Lattice& Score(int64_t s);
@@ -59,6 +60,8 @@ class Decoder {
 
  protected:
   virtual void Attach(const Corpus& corpus) = 0;
+  /// For those whose reading takes long.
+  virtual void AttachWith(const Decoder& /*twin*/, const Corpus& corpus) { Attach(corpus); }
   virtual const Lattice& ScoreSentence(int64_t s) = 0;
 
   ChainWorkspace workspace_;

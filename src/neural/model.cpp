@@ -21,10 +21,9 @@ class NeuralDecoder : public Decoder {
   std::vector<std::string> Warnings() const override { return scorer_.Warnings(); }
 
  protected:
-  void Attach(const Corpus& corpus) override {
-    corpus_ = &corpus;
-    scorer_.Bind(corpus, model_->Read(corpus));
-    begin_ = end_ = 0;
+  void Attach(const Corpus& corpus) override { Attach(corpus, model_->Read(corpus)); }
+  void AttachWith(const Decoder& twin, const Corpus& corpus) override {
+    Attach(corpus, static_cast<const NeuralDecoder&>(twin).input_);
   }
 
   const Lattice& ScoreSentence(int64_t s) override {
@@ -42,7 +41,15 @@ class NeuralDecoder : public Decoder {
   }
 
  private:
+  void Attach(const Corpus& corpus, std::shared_ptr<const EncoderInput> input) {
+    corpus_ = &corpus;
+    input_ = std::move(input);
+    scorer_.Bind(corpus, input_);
+    begin_ = end_ = 0;
+  }
+
   std::shared_ptr<const NeuralModel> model_;
+  std::shared_ptr<const EncoderInput> input_;
   const TransitionRules rules_;
   NetworkScorer scorer_;
   const Transitions transitions_;
