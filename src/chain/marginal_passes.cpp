@@ -5,8 +5,8 @@
 namespace weft {
 namespace {
 
-// Sentences are batched up to this many rows: they stay in the second-level cache.
-constexpr size_t kBatchRows = 512;
+// Sentences are batched up to this many rows: they stay in the nearest caches.
+constexpr size_t kBatchRows = 128;
 
 template <typename Vector>
 void Grow(Vector* values, size_t size) {

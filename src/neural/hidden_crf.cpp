@@ -166,12 +166,16 @@ void HiddenCrfPass::CountLabels(const VoteRows& votes, const double* marginals) 
   }
   sentence_.resize(stride);
   for (size_t k = 0; k < stride; k += 4) {  // strides are whole fours; sums stay in registers
-    double sums[4] = {};
-    for (size_t p = 0; p < votes.patterns(); ++p) {
-      const double* row = marginals + p * stride + k;
-      for (size_t i = 0; i < 4; ++i) sums[i] += row[i];
+    double even[4] = {}, odd[4] = {};
+    const double* row = marginals + k;
+    size_t p = 0;
+    for (; p + 1 < votes.patterns(); p += 2, row += 2 * stride) {
+      for (size_t i = 0; i < 4; ++i) even[i] += row[i];
+      for (size_t i = 0; i < 4; ++i) odd[i] += row[stride + i];
     }
-    std::copy_n(sums, 4, sentence_.data() + k);
+    for (size_t i = 0; i < 4; ++i) {
+      sentence_[k + i] = even[i] + odd[i] + (p < votes.patterns() ? row[i] : 0);
+    }
   }
   add(0, sentence_.data());
 }
