@@ -9,6 +9,8 @@ namespace weft {
   void LstmBackward_##level(const LstmBackStep&);                                         \
   void SoftmaxRows_##level(size_t, size_t, size_t, float, float*);                        \
   void SoftmaxRowsBackward_##level(size_t, size_t, size_t, float, const float*, float*);  \
+  void Gelu_##level(size_t, const float*, float*);                                        \
+  void GeluBackward_##level(size_t, const float*, const float*, float*);                  \
   void DropValues_##level(size_t, float, uint64_t, const float*, float*);                 \
   void AdamUpdate_##level(size_t, const AdamStep&, const float*, float*, float*, float*); \
   double SumOfSquares_##level(size_t, const float*);                                      \
@@ -36,6 +38,16 @@ void SoftmaxRowsBackward(size_t rows, size_t n, size_t stride, float scale, cons
                          float* d) {
   static const auto kernel = WEFT_CHOOSE_KERNEL(SoftmaxRowsBackward);
   kernel(rows, n, stride, scale, p, d);
+}
+
+void Gelu(size_t count, const float* x, float* out) {
+  static const auto kernel = WEFT_CHOOSE_KERNEL(Gelu);
+  kernel(count, x, out);
+}
+
+void GeluBackward(size_t count, const float* x, const float* d, float* out) {
+  static const auto kernel = WEFT_CHOOSE_KERNEL(GeluBackward);
+  kernel(count, x, d, out);
 }
 
 void DropValues(size_t count, float p, uint64_t seed, const float* x, float* out) {

@@ -36,6 +36,11 @@ void SoftmaxRows(size_t rows, size_t n, size_t stride, float scale, float* score
 void SoftmaxRowsBackward(size_t rows, size_t n, size_t stride, float scale, const float* p,
                          float* d);
 
+/// out = x·Φ(x), the exact GELU (Hendrycks and Gimpel 2016), and its gradient Φ(x) + x·φ(x) times
+/// d.
+void Gelu(size_t count, const float* x, float* out);
+void GeluBackward(size_t count, const float* x, const float* d, float* out);
+
 /// out[i] = x[i]/(1 − p) with probability 1 − p, else 0, by the i-th number of stream `seed`. Twice
 /// the same seed drops the same. In place where out == x.
 void DropValues(size_t count, float p, uint64_t seed, const float* x, float* out);

@@ -70,6 +70,24 @@ class DropFunction : public Function<DropFunction> {
   }
 };
 
+class GeluFunction : public Function<GeluFunction> {
+ public:
+  static Tensor forward(AutogradContext* context, const Tensor& x) {
+    context->save_for_backward({x});
+    Tensor out = at::empty_like(x);
+    weft::Gelu(static_cast<size_t>(x.numel()), x.data_ptr<float>(), out.data_ptr<float>());
+    return out;
+  }
+
+  static tensor_list backward(AutogradContext* context, tensor_list gradients) {
+    const Tensor x = context->get_saved_variables()[0], d = gradients[0].contiguous();
+    Tensor out = at::empty_like(x);
+    GeluBackward(static_cast<size_t>(x.numel()), x.data_ptr<float>(), d.data_ptr<float>(),
+                 out.data_ptr<float>());
+    return {out};
+  }
+};
+
 class SelectFunction : public Function<SelectFunction> {
  public:
   static Tensor forward(AutogradContext* context, const Tensor& x, std::vector<int64_t> rows) {
@@ -107,6 +125,11 @@ Tensor SelectRows(const Tensor& x, const std::vector<int64_t>& rows) {
 Tensor Linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {
   if (!x.is_cpu()) return at::linear(x, weight, bias);
   return LinearFunction::apply(x.contiguous(), weight, bias);
+}
+
+Tensor Gelu(const Tensor& x) {
+  if (!x.is_cpu()) return at::gelu(x);
+  return GeluFunction::apply(x.contiguous());
 }
 
 Tensor Drop(const Tensor& x, double p, uint64_t seed) {

@@ -21,6 +21,9 @@ Tensor Linear(const Tensor& x, const Tensor& weight, const Tensor& bias);
 Tensor Attention(const Tensor& qkv, const std::vector<int64_t>& ends, int64_t heads, double dropout,
                  uint64_t seed);
 
+/// x·Φ(x). LibTorch's own compiles and keeps code for every number of elements.
+Tensor Gelu(const Tensor& x);
+
 /// Elements are dropped with probability p and the others scaled by 1/(1 − p), by stream `seed`:
 /// the same whatever the number of threads. p 0: x itself.
 Tensor Drop(const Tensor& x, double p, uint64_t seed);

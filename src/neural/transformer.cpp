@@ -114,7 +114,7 @@ at::Tensor Transformer::Activate(const at::Tensor& x) const {
     case Activation::kGelu:
       break;
   }
-  return at::gelu(x);
+  return Gelu(x);
 }
 
 std::vector<Section> Transformer::Save() const {

@@ -35,6 +35,21 @@ TEST(FloatKernels, SoftmaxOfRowsOfAnyLength) {
   }
 }
 
+TEST(FloatKernels, GeluIsXTimesTheNormalBelowX) {
+  std::vector<float> x = Draw(1001, 6, 3);
+  x.insert(x.end(), {0.0f, -20.0f, 20.0f, -1e30f, 1e30f});
+  const std::vector<float> d = Draw(x.size(), 2, 4);
+  std::vector<float> out(x.size()), dx(x.size());
+  Gelu(x.size(), x.data(), out.data());
+  GeluBackward(x.size(), x.data(), d.data(), dx.data());
+  for (size_t i = 0; i < x.size(); ++i) {
+    const double at = static_cast<double>(x[i]), below = 0.5 * std::erfc(-at * M_SQRT1_2);
+    EXPECT_NEAR(static_cast<double>(out[i]), at * below, 1e-6 * std::max(1.0, std::abs(at)));
+    const double slope = below + at * std::exp(-at * at / 2) / std::sqrt(2 * M_PI);
+    EXPECT_NEAR(static_cast<double>(dx[i]), static_cast<double>(d[i]) * slope, 2e-6) << at;
+  }
+}
+
 TEST(FloatKernels, AnLstmStepIsItsEquations) {
   const size_t b = 3, h = 11;
   std::vector<float> gates = Draw(b * 4 * h, 8, 1);
