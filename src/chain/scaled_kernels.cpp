@@ -141,8 +141,9 @@ double ExpRows(const double* rows, int64_t length, int32_t stride, double* out) 
   return sum;
 }
 
-// Below this a product of a forward and a backward value may have lost terms to underflow that
-// matter: the smallest normal number times a wide margin.
+// Below this a product of a forward and a backward value, both of rows that sum to 1, may have lost
+// terms to underflow that matter: the smallest normal number times a wide margin. What a step loses
+// is below 2e-308 before its row is scaled, by its own sum and by that of the row before.
 constexpr double kLeastMass = 1e-290;
 
 constexpr double kNaN = __builtin_nan("");
@@ -213,8 +214,12 @@ bool Combine(const ScaledSentence& sentence, double least_scale) {
     double* b = s.beta + t * s.stride;
     const double mass = Product<NV>(s.alpha + t * s.stride, b, s.stride, b);
     if (!(mass > least_mass * s.scale[t] * backward_scale[t])) return false;
-    Scale<NV>(b, s.stride, 1 / mass);
-    if (t > 0) Scale<NV>(s.pair + t * s.stride, s.stride, s.weight / (mass * s.scale[t - 1]));
+    const double by_mass = 1 / mass;
+    Scale<NV>(b, s.stride, by_mass);
+    if (t == 0) continue;
+    const double factor = s.weight / s.scale[t - 1];  // by_mass · factor may be out of range
+    double* pair = s.pair + t * s.stride;
+    ForRow<NV>(s.stride, [&](int32_t k) { Store(pair + k, Load(pair + k) * by_mass * factor); });
   }
   return true;
 }

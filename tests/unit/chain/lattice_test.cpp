@@ -133,6 +133,31 @@ TEST(LatticeTest, MassThatUnderflowsIsNotLost) {
   ExpectNear(ComputeMarginals(lattice, &workspace).unary, oracle.unary, 1e-9, "unary");
 }
 
+// Every step costs 240 nats beside one that no path can take: the product of two of its scales and
+// the mass of a token is beyond the range of doubles.
+TEST(LatticeTest, ExpectedTransitionsOfFarScalesAreFinite) {
+  const int32_t k = 3;
+  const size_t length = 6;
+  for (const double cost : {-200.0, -240.0, -300.0, -330.0, -400.0}) {
+    std::vector<double> scores(9, cost);
+    scores[8] = 0;  // from the third label to itself
+    Transitions transitions(k);
+    transitions.Set(scores, std::vector<double>(3, 0.0), std::vector<double>(3, 0.0));
+    std::vector<double> emissions(length * 3, 0.0);
+    for (size_t t = 0; t < length; ++t) emissions[t * 3 + 2] = -kInf;
+    Lattice lattice;
+    lattice.length = static_cast<int64_t>(length);
+    lattice.labels = k;
+    lattice.emissions = emissions.data();
+    lattice.transitions = &transitions;
+    ChainWorkspace workspace;
+    const Marginal m = ComputeMarginals(lattice, &workspace);
+    EXPECT_NEAR(m.log_partition, 5 * cost + 6 * std::log(2.0), 1e-9);
+    ExpectNear(m.pairwise_sum, {1.25, 1.25, 0, 1.25, 1.25, 0, 0, 0, 0}, 1e-12, "pairs");
+    for (size_t t = 0; t + 1 < length; ++t) EXPECT_NEAR(m.pairwise[t * 9], 0.25, 1e-12) << cost;
+  }
+}
+
 TEST(LatticeTest, EmptySentence) {
   Transitions transitions(3);
   const Lattice lattice{0, 3, nullptr, &transitions};
