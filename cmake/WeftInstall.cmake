@@ -11,9 +11,13 @@ endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/weft DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
 if(TARGET weft_cli)
-  # The installed command finds the library beside it, wherever the two are put.
+  # The command finds the library beside its folder, installed, wherever the two are put, and in the
+  # build tree.
   file(RELATIVE_PATH bin_to_lib ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
-  set_target_properties(weft_cli PROPERTIES INSTALL_RPATH "$ORIGIN/${bin_to_lib}")
+  set(paths $ORIGIN/${bin_to_lib} $ORIGIN/../lib)
+  list(REMOVE_DUPLICATES paths)
+  set_target_properties(weft_cli PROPERTIES
+    INSTALL_RPATH "${paths}" BUILD_WITH_INSTALL_RPATH ON)
   install(TARGETS weft_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
 
