@@ -46,7 +46,7 @@ javac -Xlint:all -Werror --module-path "$jar" -d "$work/classes" \
   "$work/module-info.java" "$work/host/Main.java"
 neural=
 [[ -e $1/lib/libweft_neural.so ]] && neural=bilstm-crf
-said=$(TMPDIR=$work env -u WEFT_NEURAL_PATH java -Djava.io.tmpdir="$work" -Xcheck:jni \
+said=$(env -u WEFT_NEURAL_PATH java -Djava.io.tmpdir="$work" -Xcheck:jni \
   --module-path "$jar:$work/classes" --module host/host.Main $neural)
 [[ $said == "host io.weft [in, London] false${neural:+$'\n'$neural}" ]] ||
   { echo "the module said: $said"; exit 1; }

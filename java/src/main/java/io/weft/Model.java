@@ -27,7 +27,8 @@ public final class Model extends NativeObject {
    * @throws WeftException.InputOutput where it cannot be read
    */
   public static Model load(Path path) {
-    return new Model(Native.weft_model_load(Arguments.path(path, "path")));
+    byte[] name = Arguments.path(path, "path");
+    return new Model(NativeLibrary.withPlugin(() -> Native.weft_model_load(name)));
   }
 
   /**
@@ -37,7 +38,8 @@ public final class Model extends NativeObject {
    * @return the model
    */
   public static Model load(byte[] bytes) {
-    return new Model(Native.weft_model_load_memory(Arguments.notNull(bytes, "bytes")));
+    Arguments.notNull(bytes, "bytes");
+    return new Model(NativeLibrary.withPlugin(() -> Native.weft_model_load_memory(bytes)));
   }
 
   /**

@@ -10,6 +10,7 @@ import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 
 /**
  * Finds the native libraries: in the folder that the system property {@code io.weft.library.path}
@@ -24,9 +25,14 @@ final class NativeLibrary {
       List.of("liblbfgs.so.0", "libutf8proc.so.2", "libweft.so.0", "libweft_java.so");
   // Opened by libweft, beside it, when a neural method is asked for; a jar may be without.
   private static final String PLUGIN = "libweft_neural.so";
+  private static final String RESOURCES = "/io/weft/native/" + platform() + "/";
 
   // Whether another class loader has a file that was tried. Set while FAILURE is found.
   private static boolean takenElsewhere;
+
+  // Where the jar's libraries were, if they were loaded from it. It stays, empty: nobody else may put
+  // a plug-in there.
+  private static Path jarFolder;
 
   private static final String FAILURE = load();
 
@@ -106,14 +112,13 @@ final class NativeLibrary {
   }
 
   private static String loadFromJar(List<String> failures) {
-    String resources = "/io/weft/native/" + platform() + "/";
-    String origin = "jar:" + resources;
+    String origin = "jar:" + RESOURCES;
     Path folder = null;
     try {
       folder = Files.createTempDirectory("weft");
       boolean any = false;
       for (String name : FILES) {
-        any |= extract(resources + name, folder.resolve(name));
+        any |= extract(RESOURCES + name, folder.resolve(name));
       }
       if (!any) {
         failures.add(origin + ": this jar has no libraries for " + platform());
@@ -122,11 +127,7 @@ final class NativeLibrary {
       if (loadFolder(folder, origin, failures) == null) {
         return null;
       }
-      File plugin = folder.resolve(PLUGIN).toFile();
-      if (extract(resources + PLUGIN, plugin.toPath())) {
-        folder.toFile().deleteOnExit();  // after what is in it
-        plugin.deleteOnExit();
-      }
+      jarFolder = folder;
       return origin;
     } catch (IOException e) {
       failures.add(origin + ": cannot be unpacked into "
@@ -147,8 +148,7 @@ final class NativeLibrary {
     }
   }
 
-  // What is loaded stays mapped; its files are not needed any more. A folder that still has the
-  // plug-in stays.
+  // What is loaded stays mapped; its files are not needed any more.
   private static void delete(Path folder) {
     if (folder == null) {
       return;
@@ -156,7 +156,38 @@ final class NativeLibrary {
     for (String name : FILES) {
       folder.resolve(name).toFile().delete();
     }
-    folder.toFile().delete();
+    if (folder.equals(jarFolder)) {
+      folder.toFile().deleteOnExit();
+    } else {
+      folder.toFile().delete();
+    }
+  }
+
+  /** Calls again what failed for want of the plug-in, while that of the jar lies beside libweft. */
+  static long withPlugin(LongSupplier call) {
+    try {
+      return call.getAsLong();
+    } catch (WeftException.Unsupported e) {
+      if (jarFolder == null || !e.getMessage().contains(PLUGIN)) {
+        throw e;
+      }
+      return withJarPlugin(call, e);
+    }
+  }
+
+  private static synchronized long withJarPlugin(LongSupplier call, WeftException.Unsupported why) {
+    Path file = jarFolder.resolve(PLUGIN);
+    try {
+      if (!extract(RESOURCES + PLUGIN, file)) {
+        throw why;
+      }
+      return call.getAsLong();
+    } catch (IOException e) {
+      why.addSuppressed(e);
+      throw why;
+    } finally {
+      file.toFile().delete();  // once opened, it stays mapped
+    }
   }
 
   private static String platform() {

@@ -54,7 +54,7 @@ public final class Tagger extends NativeObject {
   /**
    * Sets how many threads decode a corpus, 1 at first. What they find is the same.
    *
-   * @param threads at least 1; 0: one per core
+   * @param threads how many; 0: one per core
    * @throws WeftException.InvalidArgument where it is negative, or beyond all measure
    */
   public void setThreads(int threads) {

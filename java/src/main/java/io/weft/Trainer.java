@@ -76,7 +76,8 @@ public final class Trainer extends NativeObject {
   private static Trainer begin(Options options, Corpus train, Corpus dev, Begin begin) {
     try (Options copy = Options.copy(options); Use o = require(copy, "options");
         Use t = require(train, "train"); Use d = use(dev)) {
-      long trainer = begin.trainer(o.pointer, t.pointer, d.pointer);
+      long trainer =
+          NativeLibrary.withPlugin(() -> begin.trainer(o.pointer, t.pointer, d.pointer));
       try {
         return new Trainer(trainer, Native.binding_log_new(trainer));
       } catch (RuntimeException e) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,8 +30,11 @@ class TaggerTest {
       assertEquals(5, corpus.sentenceBegin(2));
       int[] ids = decoding.labelIds();
       double[] marginals = decoding.marginals();
-      tagger.setThreads(2);
-      assertArrayEquals(marginals, tagger.decode(corpus, Tagger.Want.values()).marginals());
+      try (Corpus many = Corpus.ofTexts(Collections.nCopies(200, text))) {
+        double[] alone = tagger.decode(many, Tagger.Want.MARGINALS).marginals();
+        tagger.setThreads(2);
+        assertArrayEquals(alone, tagger.decode(many, Tagger.Want.MARGINALS).marginals());
+      }
       assertThrows(WeftException.InvalidArgument.class, () -> tagger.setThreads(-1));
       int labels = decoding.labels().size();
       for (int t = 0; t < ids.length; ++t) {
