@@ -321,7 +321,8 @@ typedef struct weft_progress {
   int64_t iteration;      /* steps of the current phase */
   int64_t max_iterations; /* the most there will be; 0: unknown */
   double objective;       /* nats: falls for taggers, rises for aggregators */
-  double dev_f1;          /* fraction of 1, on the development corpus */
+  double dev_f1;          /* fraction of 1, on the development corpus; of a run that has finished
+                             that of the model that is kept */
   double seconds;         /* since the run began */
   int32_t finished;
   int32_t converged; /* finished by the method's own criterion, not by a limit */

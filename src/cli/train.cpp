@@ -95,8 +95,8 @@ void PrintOutcome(const Outcome& o) {
   text += ", trained on " + DataName(o.a.data.data, o.a.data.part()) + ": " +
           Counted(o.corpus.sentences(), "sentence") + ", " + Counted(o.corpus.tokens(), "token") +
           "\n" + Describe(o.run) + "\n";
-  if (!std::isnan(o.run.dev_f1)) {
-    text += "development F1 of the model that is kept " + Fixed(o.run.dev_f1, 4) + "\n";
+  if (!std::isnan(o.run.progress.dev_f1)) {
+    text += "development F1 of the model that is kept " + Fixed(o.run.progress.dev_f1, 4) + "\n";
   }
   PrintText(text + "wrote " + o.a.out + " (" + Counted(o.bytes, "byte") + ")\n");
 }

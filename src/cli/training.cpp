@@ -39,11 +39,6 @@ class Watch {
 
   bool Progressed(const weft_progress& progress) {
     const std::string phase(trainer_->phase());
-    if (phase != phase_) run_->dev_f1 = std::numeric_limits<double>::quiet_NaN();
-    phase_ = phase;
-    if (!std::isnan(progress.dev_f1)) {
-      run_->dev_f1 = std::fmax(run_->dev_f1, progress.dev_f1);
-    }
     const std::string details =
         "objective " + Fixed(progress.objective, 2) + ", dev F1 " + Fixed(progress.dev_f1, 4);
     line_.Show({phase, progress.iteration, progress.max_iterations, "iterations",
@@ -66,7 +61,6 @@ class Watch {
   Clock::time_point saved_;
   ProgressLine line_;
   Run* run_;
-  std::string phase_;
 };
 
 // Begun anew, a run writes its checkpoint at once: that it cannot must be known before it is
@@ -106,7 +100,6 @@ std::optional<Model> BestModel(Trainer* trainer, bool interrupted) {
 Run Train(const Options& options, const Corpus& train, const Corpus* dev,
           const Checkpoint& checkpoint, bool quiet, Interrupts* interrupts) {
   Run run;
-  run.dev_f1 = std::numeric_limits<double>::quiet_NaN();
   const bool goes_on = !checkpoint.path.empty() && std::filesystem::exists(checkpoint.path);
   Trainer trainer = Begin(options, train, dev, checkpoint, goes_on);
   {
@@ -135,7 +128,7 @@ void AddRun(const Run& run, Json* json) {
   (*json)["iterations"] = run.progress.iteration;
   (*json)["converged"] = run.progress.converged != 0;
   (*json)["stop_reason"] = run.stop_reason;
-  (*json)["dev_f1"] = run.dev_f1;
+  (*json)["dev_f1"] = run.progress.dev_f1;
   (*json)["objectives"] = run.objectives;
 }
 

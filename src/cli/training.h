@@ -22,7 +22,6 @@ struct Checkpoint {
 struct Run {
   std::optional<Model> model;  ///< the best so far; none where the run was stopped before the first
   weft_progress progress = {};
-  double dev_f1;  ///< of the model that is kept; NaN where it was not scored
   bool interrupted = false;
   std::string stop_reason;
   std::vector<double> objectives;

@@ -17,7 +17,8 @@ struct Progress {
   double objective =
       std::numeric_limits<double>::quiet_NaN();  ///< nats; falls for taggers, rises for EM
   double dev_f1 =
-      std::numeric_limits<double>::quiet_NaN();  ///< fraction of 1; NaN without a dev corpus
+      std::numeric_limits<double>::quiet_NaN();  ///< fraction of 1; NaN without a dev corpus.
+                                                 ///< Once finished, of the model that is kept
   double seconds = 0;                            ///< since training began
   bool finished = false;
   bool converged = false;   ///< by the method's own criterion, not by a limit

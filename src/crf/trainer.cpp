@@ -84,6 +84,7 @@ class CrfTrainer : public Trainer {
 
   bool Finish(const std::string& reason, bool converged) {
     if (dev_ && patience_ == 0 && stepped_) EvaluateDev();
+    if (!best_weights_.empty()) progress_.dev_f1 = best_f1_;
     progress_.finished = true;
     progress_.converged = converged;
     progress_.stop_reason = reason;

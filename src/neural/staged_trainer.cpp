@@ -3,6 +3,7 @@
 #include <xxhash.h>
 
 #include <cmath>
+#include <limits>
 
 #include "core/error.h"
 #include "core/os.h"
@@ -14,6 +15,10 @@
 
 namespace weft {
 namespace {
+
+// Batches of all lengths leave gaps in the heap, which grow with the longest seen so far. To look
+// for them takes a walk through all of it.
+constexpr std::chrono::seconds kReleasePeriod(30);
 
 void SetValues(const std::vector<at::Tensor>& values, TaggerNetwork* network) {
   const at::NoGradGuard plain;
@@ -50,23 +55,25 @@ bool StagedTrainer::Step() {
     cancelled_ = true;
     return Finish("cancelled", false);
   }
+  const bool ends_epoch = (stage_->steps() + 1) % stage_->steps_per_epoch() == 0;
+  std::vector<at::Tensor> before;
+  if (patience_ == 0 && ends_epoch) before = Copies();
   const double value = WithTorch([this] { return stage_->Step(); });
   progress_.iteration = stage_->steps();
   progress_.max_iterations = stage_->total_steps();
   progress_.seconds = std::chrono::duration<double>(Clock::now() - started_).count();
-  if (!std::isfinite(value)) {
-    return Finish(StrCat("the loss was not finite at step ", stage_->steps(), " of ",
-                         progress_.phase, "; the parameters before it are kept"),
-                  false);
-  }
+  if (!std::isfinite(value)) return EndDiverged();
+  if (!before.empty()) best_ = std::move(before);
   stepped_ = true;
   progress_.objective = value;
   objectives_.push_back(value);
   const int64_t period = options_.GetInt("dev_period");
   const bool due = stage_->steps() % (period > 0 ? period : stage_->steps_per_epoch()) == 0;
   if (input_.dev && (due || stage_->done())) EvaluateDev();
-  // Batches of all lengths leave gaps in the heap, which would grow with the longest seen so far.
-  if (due) ReturnFreeMemory();
+  if (due && Clock::now() - released_ >= kReleasePeriod) {
+    ReturnFreeMemory();
+    released_ = Clock::now();
+  }
   if (patience_ > 0 && misses_ >= patience_) {
     return EndStage("the development F1 rises no more (patience)", true);
   }
@@ -74,9 +81,12 @@ bool StagedTrainer::Step() {
 }
 
 std::shared_ptr<const Model> StagedTrainer::TakeModel() {
-  if (!stepped_) Fail(Status::kState, "there is no model before the first training step");
+  if (!stepped_) {
+    Fail(Status::kState, "there is no model",
+         progress_.finished ? ": " + progress_.stop_reason : " before the first training step");
+  }
   std::unique_ptr<TaggerNetwork> copy = network_->Clone();
-  if (!best_.empty()) SetValues(best_, copy.get());
+  if (patience_ > 0 && !best_.empty()) SetValues(best_, copy.get());
   return NewModel(std::move(copy));
 }
 
@@ -176,6 +186,7 @@ void StagedTrainer::Begin(const std::string& phase, std::vector<double> weights,
                                            std::move(prepare), stage, input_.executor.get());
   // A later stage may never be better than what it begins with.
   if (stepped_ && patience_ > 0) EvaluateDev();
+  if (stepped_ && patience_ == 0) best_ = Copies();
 }
 
 std::shared_ptr<NeuralModel> StagedTrainer::NewModel(std::shared_ptr<const TaggerNetwork> network,
@@ -196,25 +207,41 @@ void StagedTrainer::EvaluateDev() {
                            .micro.f1();
   } catch (const Error& e) {
     if (e.status() != Status::kCorrupt) throw;
-    progress_.dev_f1 = 0;  // scores that are not finite find nothing
+    progress_.dev_f1 = 0;  // scores that are not finite find nothing, and are nothing to keep
+    misses_ += best_f1_ > 0 ? 1 : 0;
     if (input_.log) input_.log(LogLevel::kWarning, e.what());
+    return;
   }
   // Before anything is found, nothing is missed, and later parameters are as good as earlier ones.
   if (progress_.dev_f1 > 0 || best_f1_ > 0) ++misses_;
   if (patience_ == 0 || (progress_.dev_f1 <= best_f1_ && best_f1_ > 0)) return;
   best_f1_ = progress_.dev_f1;
   misses_ = 0;
-  best_.clear();
-  for (const at::Tensor& value : Values()) best_.push_back(value.clone());
+  best_ = Copies();
 }
 
 bool StagedTrainer::EndStage(const std::string& reason, bool converged) {
-  if (!best_.empty()) SetValues(best_, network_.get());
-  progress_.dev_f1 = best_f1_ >= 0 ? best_f1_ : progress_.dev_f1;
+  if (patience_ > 0 && !best_.empty()) SetValues(best_, network_.get());
   return NextStage() || Finish(reason, converged);
 }
 
+// What came of the step before gives no finite loss.
+bool StagedTrainer::EndDiverged() {
+  std::string reason = StrCat("the loss or its gradient was not finite at step ", stage_->steps(),
+                              " of ", progress_.phase);
+  stepped_ = !best_.empty();
+  if (stepped_) {
+    SetValues(best_, network_.get());
+    reason += patience_ > 0 ? "; the best parameters before it are kept"
+                            : "; those of the epoch before it are kept";
+  }
+  progress_.dev_f1 = std::numeric_limits<double>::quiet_NaN();
+  return Finish(reason, false);
+}
+
 bool StagedTrainer::Finish(const std::string& reason, bool converged) {
+  if (patience_ > 0 && best_f1_ >= 0) progress_.dev_f1 = best_f1_;
+  if (patience_ == 0 && cancelled_) progress_.dev_f1 = std::numeric_limits<double>::quiet_NaN();
   progress_.finished = true;
   progress_.converged = converged;
   progress_.stop_reason = reason;
@@ -227,6 +254,12 @@ std::vector<at::Tensor> StagedTrainer::Values() const {
   const Parameters& parameters = network_->parameters();
   for (size_t i = 0; i < parameters.size(); ++i) values.push_back(parameters[i].value.detach());
   return values;
+}
+
+std::vector<at::Tensor> StagedTrainer::Copies() const {
+  std::vector<at::Tensor> copies;
+  for (const at::Tensor& value : Values()) copies.push_back(value.clone());
+  return copies;
 }
 
 // All that training changes.

@@ -46,13 +46,16 @@ class StagedTrainer : public Trainer {
 
  private:
   using Clock = std::chrono::steady_clock;
+  Clock::time_point released_ = Clock::now();  // memory that was free
 
   std::shared_ptr<NeuralModel> NewModel(std::shared_ptr<const TaggerNetwork> network,
                                         CorpusReading read = {}) const;
   void EvaluateDev();
   bool EndStage(const std::string& reason, bool converged);
+  bool EndDiverged();
   bool Finish(const std::string& reason, bool converged);
   std::vector<at::Tensor> Values() const;
+  std::vector<at::Tensor> Copies() const;
   std::vector<NamedTensor> Tensors() const;
   uint64_t EncoderChecksum() const;
 
@@ -68,7 +71,9 @@ class StagedTrainer : public Trainer {
   std::unique_ptr<TrainingStage> stage_;
   Progress progress_;
   std::vector<double> objectives_;
-  std::vector<at::Tensor> best_;  // by parameter, of the stage
+  // By parameter, of the stage: the best on dev; without patience those that gave a finite loss in
+  // the last step of an epoch, kept against a later one that does not.
+  std::vector<at::Tensor> best_;
   double best_f1_ = -1;
   int64_t misses_ = 0;  // evaluations since the best
   bool stepped_ = false, cancelled_ = false;

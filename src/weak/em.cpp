@@ -162,6 +162,7 @@ void EmTrainer::Finish(bool converged, const std::string& reason) {
   progress_.finished = true;
   progress_.converged = converged;
   progress_.stop_reason = reason;
+  if (best_ && settings_.stop == EmSettings::Stop::kDevF1) progress_.dev_f1 = best_dev_;
   if (!begun_ || !input_.log) return;
   for (const SourceEstimate& source : TakeModel()->Sources()) {
     if (!source.adversarial) continue;
