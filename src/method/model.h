@@ -184,6 +184,9 @@ struct Method {
   };
   Labels labels_from = {};
   bool resumable = false;  ///< its trainers can be saved and restored
+  /// Fails with kInvalidArgument where options contradict each other; null: none do. Before
+  /// anything is trained.
+  void (*check)(const Options& options) = nullptr;
 };
 
 bool HasSection(const std::vector<Section>& sections, std::string_view name);

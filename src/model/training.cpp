@@ -157,6 +157,7 @@ std::unique_ptr<Trainer> NewTrainer(const RunInput& run, TrainingHooks hooks) {
   input.train = run.train;
   input.dev = run.dev;
   input.options = OwnOptions(method, options);
+  if (method.check) method.check(input.options);
   input.executor = std::make_shared<Executor>(static_cast<int>(options.GetInt("threads")));
   input.log = std::move(hooks.log);
   input.cancel = std::move(hooks.cancel);

@@ -11,6 +11,12 @@ std::unique_ptr<Trainer> Train(TrainingInput input) {
   return OpenNeuralPlugin().train(METHOD().name, std::move(input));
 }
 
+// That the plug-in is missing must be known before an aggregator has run for an hour.
+void Check(const Options& options) {
+  CheckNeuralOptions(options);
+  OpenNeuralPlugin();
+}
+
 std::shared_ptr<Model> Load(const std::vector<Section>& sections, const LabelSet& labels) {
   return OpenNeuralPlugin().load(sections, labels);
 }
@@ -27,6 +33,7 @@ const Method& BilstmCrfMethod() {
       &Load,
       {},
       true,
+      &Check,
   };
   return kMethod;
 }
@@ -41,6 +48,7 @@ const Method& TransformerCrfMethod() {
       &Load,
       {},
       true,
+      &Check,
   };
   return kMethod;
 }
@@ -55,6 +63,7 @@ const Method& NhcrfMethod() {
       &Load,
       {"mv", "hard"},
       true,
+      &Check,
   };
   return kMethod;
 }

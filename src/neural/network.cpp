@@ -33,7 +33,6 @@ TaggerNetwork::TaggerNetwork(std::string method, Options options, int32_t labels
 std::unique_ptr<TaggerNetwork> TaggerNetwork::New(const std::string& method, const Options& options,
                                                   int32_t labels, const Corpus& train,
                                                   const Corpus* dev) {
-  CheckNeuralOptions(options);
   const at::Device device = DeviceOf(options);
   std::unique_ptr<TaggerNetwork> network(new TaggerNetwork(method, options, labels));
   Random random(static_cast<uint64_t>(options.GetInt("seed")));

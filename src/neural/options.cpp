@@ -89,6 +89,36 @@ void AddNetworkOptions(OptionTable* table) {
       .Decoding();
 }
 
+// Of the hidden CRF's source matrices.
+template <typename Refuse>
+void CheckSourceOptions(const Options& options, Refuse refuse) {
+  if (options.GetString("weak_rows") == "free") {
+    refuse({"smoothing"}, "where weak_rows is free");
+    refuse({"vote_weight"}, "where weak_rows is free: free scores find their own weights");
+    Require(!options.IsSet("redundancy") || !options.GetBool("redundancy"),
+            "option redundancy must be false where weak_rows is free: free scores find their own "
+            "weights");
+    Require(!options.IsSet("vote_context") || options.GetString("vote_context") == "none",
+            "option vote_context must be none where weak_rows is free: free scores of neighbouring "
+            "votes have no common sum");
+  } else {
+    refuse({"rho"}, "where weak_rows is normalised");
+    if (!options.GetBool("redundancy")) {
+      refuse({"redundancy_shrink"}, "where redundancy is false");
+    }
+  }
+  if (options.GetString("initial_sources") == "identity") {
+    refuse({"rho", "smoothing"}, "where initial_sources is identity");
+  }
+  if (options.GetBool("freeze_sources")) {
+    refuse({"learning_rate_sources"}, "where freeze_sources is true");
+  }
+  if (options.GetInt("first_epochs") == 0) {
+    refuse({"first_batch_size", "first_learning_rate", "first_learning_rate_chain"},
+           "where first_epochs is 0");
+  }
+}
+
 }  // namespace
 
 OptionTable BilstmCrfOptions() {
@@ -146,17 +176,19 @@ OptionTable NhcrfOptions() {
 }
 
 void CheckNeuralOptions(const Options& options) {
-  const auto has = [&](const char* key) { return options.table().Find(key) != nullptr; };
+  const OptionTable& table = options.table();
   const auto is = [&](const char* key, const char* value) {
-    return has(key) && options.GetString(key) == value;
+    return table.Find(key) && options.GetString(key) == value;
   };
   const auto refuse = [&](std::initializer_list<const char*> keys, const char* where) {
     for (const char* key : keys) {
-      Require(!has(key) || !options.IsSet(key), "option ", key, " means nothing ", where);
+      const OptionSpec* spec = table.Find(key);
+      Require(!spec || options.Get(key) == spec->default_value, "option ", key, " has no effect ",
+              where);
     }
   };
-  const bool vectors = has("word_vectors") && !is("word_vectors", "");
-  if (has("encoder") && !is("encoder", "")) {
+  const bool vectors = table.Find("word_vectors") && !is("word_vectors", "");
+  if (table.Find("encoder") && !is("encoder", "")) {
     OptionTable bilstm;
     AddBilstmOptions(&bilstm);
     for (const OptionSpec& spec : bilstm.specs()) {
@@ -173,25 +205,9 @@ void CheckNeuralOptions(const Options& options) {
     refuse({"letter_width", "spelled_width", "letter_min_count"}, "where letters is none");
   }
   if (!options.GetBool("transitions")) {
-    refuse({"learning_rate_chain", "first_learning_rate_chain", "transition_scale"},
-           "where transitions is false");
+    refuse({"learning_rate_chain", "first_learning_rate_chain"}, "where transitions is false");
   }
-  if (!has("weak_rows")) return;
-  if (is("weak_rows", "free")) {
-    refuse({"smoothing"}, "where weak_rows is free");
-  } else {
-    refuse({"rho"}, "where weak_rows is normalised");
-  }
-  if (is("initial_sources", "identity")) {
-    refuse({"rho", "smoothing"}, "where initial_sources is identity");
-  }
-  if (options.GetBool("freeze_sources")) {
-    refuse({"learning_rate_sources"}, "where freeze_sources is true");
-  }
-  if (options.GetInt("first_epochs") == 0) {
-    refuse({"first_batch_size", "first_learning_rate", "first_learning_rate_chain"},
-           "where first_epochs is 0");
-  }
+  if (table.Find("weak_rows")) CheckSourceOptions(options, refuse);
 }
 
 OptionTable NeuralOptions(std::string_view method) {

@@ -14,7 +14,7 @@ OptionTable NhcrfOptions();
 /// Those of the method of that name.
 OptionTable NeuralOptions(std::string_view method);
 
-/// Fails with kInvalidArgument where an option is set that means nothing beside the others.
+/// Fails with kInvalidArgument where one has been changed that has no effect beside the others.
 void CheckNeuralOptions(const Options& options);
 
 }  // namespace weft

@@ -18,25 +18,11 @@ class NeuralCrfTrainer : public StagedTrainer {
   }
 };
 
-// Free scores are none of probabilities: what weighs or conditions those is refused.
-void RequireFreeRowsSuffice(const Options& options) {
-  Require(options.GetFloat("vote_weight") == 1,
-          "option vote_weight must be 1 where weak_rows is free, found ",
-          options.Get("vote_weight"));
-  Require(!options.IsSet("redundancy") || !options.GetBool("redundancy"),
-          "option redundancy must be false where weak_rows is free: free scores find their own "
-          "weights");
-  Require(!options.IsSet("vote_context") || options.GetString("vote_context") == "none",
-          "option vote_context must be none where weak_rows is free: free scores of neighbouring "
-          "votes have no common sum");
-}
-
 class NhcrfTrainer : public StagedTrainer {
  public:
   explicit NhcrfTrainer(TrainingInput input) : StagedTrainer("nhcrf", std::move(input)) {
     CheckVotes(*this->input().train, "nhcrf");
     const bool free = options().GetString("weak_rows") == "free";
-    if (free) RequireFreeRowsSuffice(options());
     auto sources = std::make_shared<HiddenSources>();
     sources->settings = ReadVoteOptions(options(), *this->input().train, OMeans::kOutside);
     sources->settings.contexts =

@@ -91,4 +91,19 @@ inline double F1(const Model& model, const Corpus& corpus) {
 
 inline std::string Weights(const Model& model) { return FindSection(model.Save(), "weights"); }
 
+inline std::shared_ptr<const Model> Decoding(const Model& model, const Settings& settings) {
+  const std::shared_ptr<Model> copy = model.Copy();
+  std::map<std::string, std::string> options = model.options();
+  for (const auto& [key, value] : settings) options[key] = value;
+  copy->SetCommon(model.labels(), model.scheme(), options);
+  return copy;
+}
+
+inline std::vector<double> Beliefs(const Model& model, const Corpus& corpus) {
+  Executor executor(1);
+  DecodeOptions options;
+  options.marginals = true;
+  return Decode(model, corpus, options, &executor).marginals;
+}
+
 }  // namespace weft
