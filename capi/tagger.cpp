@@ -58,10 +58,8 @@ void weft_tagger_free(weft_tagger* tagger) { delete tagger; }
 weft_status weft_tagger_set_threads(weft_tagger* tagger, int32_t threads) {
   return Guard([&] {
     NotNull(tagger, "tagger");
-    weft::Require(threads >= 0 && threads <= weft::kMostThreads,
-                  "threads must be a whole number from 0 to ", weft::kMostThreads, ", found ",
-                  threads);
-    tagger->executor = threads == 1 ? nullptr : std::make_unique<weft::Executor>(threads);
+    auto executor = std::make_unique<weft::Executor>(threads);
+    tagger->executor = threads == 1 ? nullptr : std::move(executor);
   });
 }
 

@@ -12,6 +12,7 @@
 #include "system.h"
 #include "tag_piece.h"
 #include "verb.h"
+#include "warnings.h"
 
 namespace weft::cli {
 namespace {
@@ -63,7 +64,8 @@ class TagRun {
       : a_(a),
         model_(WithSettings(LoadTagger(a.model), a.common)),
         out_(a.out),
-        progress_(a.common.quiet || a.out == "-") {}
+        progress_(a.common.quiet || a.out == "-"),
+        notes_(a.common.quiet) {}
 
   void TagStream(const std::string& path) {
     PieceReader pieces(OpenStream(path), kSentencesOfPiece);
@@ -102,6 +104,10 @@ class TagRun {
     out_.Write(tagged.text);
     if (a_.out == "-") out_.Flush();
     if (tagged.failure) std::rethrow_exception(tagged.failure);
+    // The first piece speaks for all.
+    for (const std::string& text : tagged.warnings) {
+      if (totals_.sentences == 0) warnings_.Add(text, &notes_);
+    }
     totals_.sentences += tagged.sentences;
     totals_.tokens += tagged.tokens;
     progress_.Show({"tagging", static_cast<int64_t>(totals_.sentences), 0, "sentences",
@@ -111,7 +117,8 @@ class TagRun {
   const Arguments& a_;
   const Model model_;
   OutputFile out_;
-  ProgressLine progress_;
+  ProgressLine progress_, notes_;
+  Warnings warnings_;
   Totals totals_;
 };
 

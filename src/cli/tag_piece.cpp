@@ -86,8 +86,11 @@ Tagged PieceTagger::Tag(const Corpus& corpus, const Piece& piece) {
   int32_t want = format_.answer_in_records ? WEFT_WANT_SPANS : WEFT_WANT_LABELS;
   if (format_.marginals) want |= WEFT_WANT_MARGINALS;
   const Result result = tagger_.Decode(corpus, want);
-  return {format_.answer_in_records ? Records(corpus, result) : Columns(corpus, result, piece),
-          corpus.sentences(), corpus.tokens(), nullptr};
+  Tagged tagged = {
+      format_.answer_in_records ? Records(corpus, result) : Columns(corpus, result, piece),
+      corpus.sentences(), corpus.tokens()};
+  for (size_t i = 0; i < result.warnings(); ++i) tagged.warnings.emplace_back(result.warning(i));
+  return tagged;
 }
 
 // The header goes before every piece but the first, which has it.

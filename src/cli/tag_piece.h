@@ -15,6 +15,7 @@ namespace weft::cli {
 struct Tagged {
   std::string text;
   size_t sentences = 0, tokens = 0;
+  std::vector<std::string> warnings;  ///< of the model about the piece
   std::exception_ptr failure;  ///< what is wrong with the sentence after these; null: there is none
 };
 

@@ -123,8 +123,8 @@ class Executor::Team {
 };
 
 Executor::Executor(int threads) : threads_(threads) {
-  Require(threads >= 0 && threads <= 1024, "threads must be 0 (one per core) to 1024, found ",
-          threads);
+  Require(threads >= 0 && threads <= kMostThreads, "threads must be 0 (one per core) to ",
+          kMostThreads, ", found ", threads);
   if (threads_ == 0) threads_ = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   if (threads_ > 1) team_ = std::make_unique<Team>(threads_ - 1);
   if (team_) threads_ = 1 + team_->helpers();

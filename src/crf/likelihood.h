@@ -10,13 +10,8 @@
 
 namespace weft {
 
-/// Per sentence s of weight w_s, with q the target distribution (one label, or a soft one):
-///   labelled in full:  w_s·(log Z − E_q[score])
-///   labelled in part:  w_s·(log Z − log Z of the paths that agree with the labels)
-///   not labelled:      0
-/// Gradients are differences of marginals. All of it is double precision: in single precision the
-/// path of L-BFGS over a hundred iterations depends on how sums are rounded.
-/// One pass a thread: Begin, Add for each sentence, Finish.
+/// Adds the negative log-likelihood (LikelihoodObjective) sentence by sentence, but for what labels
+/// score as transitions. One per thread: Begin, Add for each sentence, Finish.
 class LikelihoodPass {
  public:
   /// Borrows the targets.
@@ -52,7 +47,13 @@ class LabelBigrams {
   std::vector<double> counts_;  // [K, K] Σ_s w_s·E_q
 };
 
-/// The likelihood of a corpus.
+/// The negative log-likelihood of a corpus.
+/// Per sentence s of weight w_s, with q the target distribution (one label, or a soft one):
+///   labelled in full:  w_s·(log Z − E_q[score])
+///   labelled in part:  w_s·(log Z − log Z of the paths that agree with the labels)
+///   not labelled:      0
+/// Gradients are differences of marginals. All of it is double precision: in single precision the
+/// path of L-BFGS over a hundred iterations depends on how sums are rounded.
 class LikelihoodObjective : public SentenceObjective {
  public:
   /// Borrows the targets, of `sentences` sentences.

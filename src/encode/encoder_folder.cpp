@@ -57,7 +57,8 @@ EncoderFolder EncoderFolder::Find(const std::string& path, FileHashes files) {
     found.back().files_ = files;
     found.back().known_ = true;
   }
-  // The first whose files are those; where there is none, reading the first says how they differ.
+  // The first whose files are those; of one alone, and where none's are, reading says how they
+  // differ.
   for (const EncoderFolder& folder : found) {
     if (found.size() > 1 && folder.HoldsItsFiles()) return folder;
   }
@@ -67,11 +68,13 @@ EncoderFolder EncoderFolder::Find(const std::string& path, FileHashes files) {
 }
 
 bool EncoderFolder::HoldsItsFiles() const {
-  return std::all_of(files_.begin(), files_.end(), [&](const auto& file) {
-    std::error_code wrong;
-    const std::string path = PathOf(file.first);
-    return fs::exists(path, wrong) && ContentHash(ReadFile(path)) == file.second;
-  });
+  try {
+    return std::all_of(files_.begin(), files_.end(), [&](const auto& file) {
+      return ContentHash(ReadFile(PathOf(file.first))) == file.second;
+    });
+  } catch (const Error&) {
+    return false;  // a file that is missing or cannot be read
+  }
 }
 
 bool EncoderFolder::Has(const std::string& file) const {

@@ -123,12 +123,20 @@ TEST(LifeTest, ModelsAreIndependent) {
 
 TEST(LifeTest, SixteenThreadsShareAModel) {
   weft_model* model = TrainToy("crf");
-  weft_corpus* corpus = ToyCorpus();
+  std::string text;  // more sentences than one thread takes at a time
+  for (int i = 0; i < 50; ++i) {
+    std::string again = ToyJsonl();
+    for (size_t at = 0; (at = again.find("\"id\":\"s", at)) != std::string::npos; ++at) {
+      again.insert(at + 6, "r" + std::to_string(i));
+    }
+    text += again;
+  }
+  weft_corpus* corpus = ReadText(text);
   const auto decode = [&](int32_t own_threads = 1) {
     weft_tagger* tagger = nullptr;
     EXPECT_WEFT(weft_tagger_new(model, &tagger));
     EXPECT_EQ(weft_tagger_set_threads(tagger, -1), WEFT_INVALID_ARGUMENT);
-    EXPECT_STREQ(weft_last_error(), "threads must be a whole number from 0 to 1024, found -1");
+    EXPECT_STREQ(weft_last_error(), "threads must be 0 (one per core) to 1024, found -1");
     EXPECT_WEFT(weft_tagger_set_threads(tagger, own_threads));
     weft_result* result = nullptr;
     EXPECT_WEFT(weft_tagger_decode(tagger, corpus, WEFT_WANT_MARGINALS, &result));
