@@ -9,6 +9,7 @@ namespace weft {
   void LstmBackward_##level(const LstmBackStep&);                                         \
   void SoftmaxRows_##level(size_t, size_t, size_t, float, float*);                        \
   void SoftmaxRowsBackward_##level(size_t, size_t, size_t, float, const float*, float*);  \
+  void SoftmaxColumns_##level(size_t, size_t, size_t, const float*, float*);              \
   void Gelu_##level(size_t, const float*, float*);                                        \
   void GeluBackward_##level(size_t, const float*, const float*, float*);                  \
   void DropValues_##level(size_t, float, uint64_t, const float*, float*);                 \
@@ -38,6 +39,12 @@ void SoftmaxRowsBackward(size_t rows, size_t n, size_t stride, float scale, cons
                          float* d) {
   static const auto kernel = WEFT_CHOOSE_KERNEL(SoftmaxRowsBackward);
   kernel(rows, n, stride, scale, p, d);
+}
+
+void SoftmaxColumns(size_t groups, size_t rows, size_t columns, const float* scores,
+                    float* probabilities) {
+  static const auto kernel = WEFT_CHOOSE_KERNEL(SoftmaxColumns);
+  kernel(groups, rows, columns, scores, probabilities);
 }
 
 void Gelu(size_t count, const float* x, float* out) {

@@ -36,6 +36,10 @@ void SoftmaxRows(size_t rows, size_t n, size_t stride, float scale, float* score
 void SoftmaxRowsBackward(size_t rows, size_t n, size_t stride, float scale, const float* p,
                          float* d);
 
+/// Softmax over the rows of each of `groups` matrices [rows, columns], column by column.
+void SoftmaxColumns(size_t groups, size_t rows, size_t columns, const float* scores,
+                    float* probabilities);
+
 /// out = x·Φ(x), the exact GELU (Hendrycks and Gimpel 2016), and its gradient Φ(x) + x·φ(x) times
 /// d.
 void Gelu(size_t count, const float* x, float* out);

@@ -163,6 +163,44 @@ void WEFT_KERNEL(SoftmaxRowsBackward)(size_t rows, size_t n, size_t stride, floa
   }
 }
 
+// Columns of at most kColumns at a time, so that their maxima and sums stay close.
+void WEFT_KERNEL(SoftmaxColumns)(size_t groups, size_t rows, size_t columns, const float* scores,
+                                 float* probabilities) {
+  constexpr size_t kColumns = 64;
+  for (size_t g = 0; g < groups; ++g) {
+    const float* __restrict x = scores + g * rows * columns;
+    float* __restrict p = probabilities + g * rows * columns;
+    for (size_t first = 0; first < columns; first += kColumns) {
+      const size_t width = columns - first < kColumns ? columns - first : kColumns;
+      float highest[kColumns];
+      for (size_t c = 0; c < width; ++c) highest[c] = x[first + c];
+      for (size_t r = 1; r < rows; ++r) {
+        const float* row = x + r * columns + first;
+        for (size_t c = 0; c < width; ++c) highest[c] = row[c] > highest[c] ? row[c] : highest[c];
+      }
+      for (size_t r = 0; r < rows; ++r) {
+        const float* row = x + r * columns + first;
+        float* to = p + r * columns + first;
+        for (size_t c = 0; c < width; ++c) to[c] = row[c] - highest[c];
+      }
+    }
+    for (size_t i = 0; i < rows * columns; ++i) p[i] = Exp(p[i]);
+    for (size_t first = 0; first < columns; first += kColumns) {
+      const size_t width = columns - first < kColumns ? columns - first : kColumns;
+      float sums[kColumns] = {};
+      for (size_t r = 0; r < rows; ++r) {
+        const float* row = p + r * columns + first;
+        for (size_t c = 0; c < width; ++c) sums[c] += row[c];
+      }
+      for (size_t c = 0; c < width; ++c) sums[c] = 1.0f / sums[c];
+      for (size_t r = 0; r < rows; ++r) {
+        float* row = p + r * columns + first;
+        for (size_t c = 0; c < width; ++c) row[c] *= sums[c];
+      }
+    }
+  }
+}
+
 void WEFT_KERNEL(Gelu)(size_t count, const float* in, float* values) {
   const float* __restrict x = in;
   float* __restrict out = values;

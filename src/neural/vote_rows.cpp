@@ -62,8 +62,8 @@ void VoteRows::Append(const std::vector<ReadVotes>& votes, size_t t, const VoteS
     const auto first = static_cast<uint32_t>(SlotOf(row, t, shape.contexts, shape.outside)) *
                        static_cast<uint32_t>(k);
     const auto weight = static_cast<float>(shape.weight * row.weight);
-    const float* soft = row.soft ? row.soft + t * k : nullptr;
-    if (!soft || std::all_of(soft, soft + k, [](float p) { return p == 0; })) {
+    const float* soft = SoftVote(row, t, k);
+    if (!soft) {
       ids_.push_back(first + static_cast<uint32_t>(vote));
       weights_.push_back(weight);
       continue;

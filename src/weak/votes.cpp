@@ -21,6 +21,12 @@ std::vector<int32_t> MapNames(const std::vector<std::string>& from,
 
 }  // namespace
 
+const float* SoftVote(const ReadVotes& votes, size_t t, size_t labels) {
+  if (!votes.soft) return nullptr;
+  const float* row = votes.soft + t * labels;
+  return std::all_of(row, row + labels, [](float p) { return p == 0; }) ? nullptr : row;
+}
+
 int32_t SlotOf(const ReadVotes& votes, size_t t, int32_t contexts, int32_t outside) {
   if (contexts == 1) return votes.source;
   const bool open = t > 0 && votes.labels[t - 1] != kNoLabel && votes.labels[t - 1] != outside;

@@ -38,6 +38,10 @@ struct ReadVotes {
   double weight = 1;      ///< by VoteSettings::redundancy
 };
 
+/// The distribution [K] that a source votes on token t; null where it votes for one label, or
+/// abstains.
+const float* SoftVote(const ReadVotes& votes, size_t t, size_t labels);
+
 /// Which of its `contexts` (VoteSettings) a source's vote on token t is judged in: slot
 /// source · contexts + context. Context 1: it named a type on the token before.
 int32_t SlotOf(const ReadVotes& votes, size_t t, int32_t contexts, int32_t outside);
