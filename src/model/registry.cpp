@@ -8,14 +8,11 @@
 namespace weft {
 
 const std::vector<const Method*>& Methods() {
-  static const std::vector<const Method*> methods = {&MvMethod(),
-                                                     &WmvMethod(),
-                                                     &DsMethod(),
-                                                     &HmmMethod(),
-                                                     &CrfMethod(),
-                                                     &BilstmCrfMethod(),
-                                                     &TransformerCrfMethod(),
-                                                     &NhcrfMethod()};
+  static const std::vector<const Method*> methods = {
+      &MvMethod(),   &WmvMethod(),       &DsMethod(),
+      &HmmMethod(),  &ChmmIidMethod(),   &ChmmMethod(),
+      &CrfMethod(),  &BilstmCrfMethod(), &TransformerCrfMethod(),
+      &NhcrfMethod()};
   return methods;
 }
 

@@ -55,6 +55,7 @@ class PipelineTrainer : public Trainer {
                   TrainingInput input)
       : tagger_(tagger), hard_(run.GetString("labels") == "hard"), tagger_input_(input) {
     input.options = run.Sub(aggregator.name, aggregator.options);
+    if (aggregator.check) aggregator.check(input.options);
     tagger_input_.origin["aggregator"] = aggregator.name;
     tagger_input_.origin["labels"] = run.GetString("labels");
     for (const auto& [key, value] : input.options.All()) {

@@ -2,12 +2,22 @@
 #include "core/error.h"
 #include "method/archive.h"
 #include "neural/bilstm.h"
+#include "neural/frozen_encoder.h"
 #include "neural/network.h"
 #include "neural/torch_script.h"
 #include "neural/transformer.h"
 
 namespace weft {
 namespace {
+
+bool HasOption(const Options& options, const char* key) {
+  return options.table().Find(key) != nullptr;
+}
+
+// Training leaves the whole encoder as it is.
+bool AllFrozen(const Options& options) {
+  return !HasOption(options, "frozen_layers") || options.GetInt("frozen_layers") < 0;
+}
 
 SpellingOptions SpellingFrom(const Options& options, double dropout) {
   SpellingOptions spelling;
@@ -28,6 +38,7 @@ bool Spells(const SpellingOptions& options) {
 
 std::unique_ptr<Spelling> MakeSpelling(const Options& options, LetterVocabulary vocabulary,
                                        Parameters* parameters, Random* random) {
+  if (!HasOption(options, "letters")) return nullptr;
   const SpellingOptions spelling = SpellingFrom(options, options.GetFloat("dropout"));
   if (!Spells(spelling)) return nullptr;
   return std::make_unique<Spelling>(spelling, std::move(vocabulary), parameters, random);
@@ -55,6 +66,7 @@ PieceOptions PiecesFrom(const Options& options) {
 
 TransformerOptions TransformerFrom(const Options& options) {
   TransformerOptions transformer;
+  if (!HasOption(options, "frozen_layers")) return transformer;
   transformer.frozen_layers = options.GetInt("frozen_layers");
   transformer.layer_decay = options.GetFloat("layer_decay");
   return transformer;
@@ -63,6 +75,7 @@ TransformerOptions TransformerFrom(const Options& options) {
 // The layers of a TorchScript module are not known, and what it holds beside its parameters stays
 // where it is.
 void CheckScriptOptions(const Options& options) {
+  if (!HasOption(options, "frozen_layers")) return;
   const int64_t frozen = options.GetInt("frozen_layers");
   Require(frozen == 0 || frozen == -1, "option frozen_layers of a TorchScript encoder: expected 0 ",
           "(none) or -1 (all), found ", frozen);
@@ -73,10 +86,6 @@ void CheckScriptOptions(const Options& options) {
     Fail(Status::kUnsupported, "option device of a TorchScript encoder: expected cpu, found ",
          device);
   }
-}
-
-bool HasOption(const Options& options, const char* key) {
-  return options.table().Find(key) != nullptr;
 }
 
 // The method's options have an encoder's folder, and it is given; or there is no other encoder.
@@ -109,8 +118,7 @@ std::unique_ptr<PieceStates> OpenStates(EncoderFolder* folder, const WordPieces&
                                         const Options& options, Parameters* parameters) {
   if (folder->Has(TorchScript::kFile) && !folder->Has("model.safetensors")) {
     CheckScriptOptions(options);
-    return TorchScript::Open(folder, pieces.size(), options.GetInt("frozen_layers") < 0,
-                             parameters);
+    return TorchScript::Open(folder, pieces.size(), AllFrozen(options), parameters);
   }
   const EncoderConfig config = ReadEncoderConfig(folder);
   pieces.RequireFits(config.vocab_size);
@@ -139,8 +147,8 @@ std::unique_ptr<PieceStates> LoadStates(const std::vector<Section>& sections,
                                         Parameters* parameters) {
   if (HasSection(sections, TorchScript::kSection)) {
     CheckScriptOptions(options);
-    return TorchScript::Load(FindSection(sections, TorchScript::kSection),
-                             options.GetInt("frozen_layers") < 0, parameters);
+    return TorchScript::Load(FindSection(sections, TorchScript::kSection), AllFrozen(options),
+                             parameters);
   }
   const EncoderConfig config =
       ParseEncoderConfig(FindSection(sections, "encoder.config"), "section \"encoder.config\"");
@@ -148,12 +156,10 @@ std::unique_ptr<PieceStates> LoadStates(const std::vector<Section>& sections,
   return std::make_unique<Transformer>(config, TransformerFrom(options), parameters);
 }
 
-}  // namespace
-
-BuiltEncoder NewEncoder(const Options& options, const Corpus& train, const Corpus* dev,
-                        Parameters* parameters, Random* random) {
+BuiltEncoder NewTrainedEncoder(const Options& options, const Corpus& train, const Corpus* dev,
+                               Parameters* parameters, Random* random) {
   LetterOptions letters;
-  letters.min_count = options.GetInt("letter_min_count");
+  if (HasOption(options, "letters")) letters.min_count = options.GetInt("letter_min_count");
   std::unique_ptr<Spelling> spelling =
       MakeSpelling(options, BuildLetters(train, letters), parameters, random);
   if (!IsTransformer(options)) {
@@ -166,12 +172,14 @@ BuiltEncoder NewEncoder(const Options& options, const Corpus& train, const Corpu
   return OpenFolder(&folder, folder.AbsolutePath(), options, std::move(spelling), parameters);
 }
 
-BuiltEncoder LoadEncoder(const Options& options, const std::vector<Section>& sections,
-                         Parameters* parameters) {
+BuiltEncoder LoadTrainedEncoder(const Options& options, const std::vector<Section>& sections,
+                                Parameters* parameters) {
   Random random(1);
   LetterVocabulary letters;
   FromSection(FindSection(sections, "letters"), "letters", letters.letters, letters.longest_word);
-  if (options.GetString("letters") != "none") CheckLetters(letters);
+  if (HasOption(options, "letters") && options.GetString("letters") != "none") {
+    CheckLetters(letters);
+  }
   std::unique_ptr<Spelling> spelling =
       MakeSpelling(options, std::move(letters), parameters, &random);
   if (!IsTransformer(options)) {
@@ -201,6 +209,33 @@ BuiltEncoder LoadEncoder(const Options& options, const std::vector<Section>& sec
   std::unique_ptr<PieceStates> states = LoadStates(sections, *pieces, options, parameters);
   return {std::make_unique<PieceEncoder>(std::move(states), std::move(pieces), PiecesFrom(options),
                                          std::move(spelling))};
+}
+
+// Under the layers of a method that leaves its encoder as it is.
+BuiltEncoder Frozen(const Options& options, BuiltEncoder built, Parameters* parameters,
+                    Random* random) {
+  if (!HasOption(options, "hidden_layers")) return built;
+  FrozenOptions frozen;
+  frozen.layers = options.GetInt("hidden_layers");
+  frozen.units = options.GetInt("hidden_units");
+  frozen.dropout = options.GetFloat("dropout");
+  built.encoder =
+      std::make_unique<FrozenEncoder>(std::move(built.encoder), frozen, parameters, random);
+  return built;
+}
+
+}  // namespace
+
+BuiltEncoder NewEncoder(const Options& options, const Corpus& train, const Corpus* dev,
+                        Parameters* parameters, Random* random) {
+  return Frozen(options, NewTrainedEncoder(options, train, dev, parameters, random), parameters,
+                random);
+}
+
+BuiltEncoder LoadEncoder(const Options& options, const std::vector<Section>& sections,
+                         Parameters* parameters) {
+  Random random(1);
+  return Frozen(options, LoadTrainedEncoder(options, sections, parameters), parameters, &random);
 }
 
 }  // namespace weft

@@ -118,4 +118,9 @@ double VoteObjective::Finish(ChainGradient* gradient) {
   return 0;
 }
 
+double ConditionalObjective::Add(int64_t s, const float* emissions, float* gradient) {
+  const auto length = static_cast<size_t>(reader_.corpus().length(s));
+  return length == 0 ? 0 : pass_.Add(reader_.Read(s), length, emissions, gradient);
+}
+
 }  // namespace weft

@@ -7,6 +7,7 @@
 
 #include "chain/lattice.h"
 #include "crf/likelihood.h"
+#include "neural/conditional_hmm.h"
 #include "neural/hidden_crf.h"
 
 namespace weft {
@@ -69,6 +70,23 @@ class VoteObjective : public ChainObjective {
   const SourceWeights* weights_;
   HiddenCrfPass pass_;
   std::vector<double> start_, end_;
+};
+
+/// The negative log-likelihood of votes under the conditional HMM (neural/conditional_hmm.h), of
+/// "emissions" that are its outputs, [L, width].
+class ConditionalObjective : public ChainObjective {
+ public:
+  /// Borrows all but the shape.
+  ConditionalObjective(const Corpus& corpus, const VoteSettings& settings, const LabelSet& labels,
+                       const ConditionalShape& shape)
+      : reader_(corpus, settings, labels), pass_(shape) {}
+  void Begin(const Transitions&) override {}
+  double Add(int64_t s, const float* emissions, float* gradient) override;
+  double Finish(ChainGradient*) override { return 0; }
+
+ private:
+  VoteReader reader_;
+  ConditionalPass pass_;
 };
 
 }  // namespace weft

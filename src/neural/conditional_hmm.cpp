@@ -15,11 +15,17 @@ double LogOf(float p) { return p > 0 ? std::log(static_cast<double>(p)) : -745.0
 
 }  // namespace
 
-ConditionalPass::ConditionalPass(const ConditionalShape& shape)
-    : shape_(shape), flat_(shape.labels), explained_(static_cast<size_t>(shape.labels)) {
+ConditionalPass::ConditionalPass(const ConditionalShape& shape, const TransitionRules* rules)
+    : shape_(shape),
+      rules_(rules),
+      flat_(shape.labels),
+      explained_(static_cast<size_t>(shape.labels)) {
   Require(shape.outside >= 0 && shape.outside < shape.labels,
           "a conditional HMM begins after label \"O\", which the ", shape.labels,
           " labels do not have");
+  const std::vector<double> zeros(shape.matrix(), 0.0);
+  const Span<const double> ends(zeros.data(), static_cast<size_t>(shape.labels));
+  flat_.Set(zeros, ends, ends, rules);
   lattice_.labels = shape.labels;
   lattice_.transitions = &flat_;
 }
@@ -64,7 +70,11 @@ void ConditionalPass::ScorePriors(size_t length) {
     }
     double* step = steps_.data() + (t - 1) * k * k;
     for (size_t from = 0; from < k; ++from) {
-      for (size_t to = 0; to < k; ++to) step[from * k + to] = LogOf(p[to * k + from]);
+      for (size_t to = 0; to < k; ++to) {
+        const bool allowed = !rules_ || rules_->transition[from * k + to];
+        step[from * k + to] =
+            allowed ? LogOf(p[to * k + from]) : -std::numeric_limits<double>::infinity();
+      }
     }
   }
 }

@@ -30,7 +30,8 @@ struct ConditionalShape {
 /// One per thread; keeps its arrays from use to use.
 class ConditionalPass {
  public:
-  explicit ConditionalPass(const ConditionalShape& shape);
+  /// `rules` (null: none) must outlive it: paths that they forbid have probability 0.
+  explicit ConditionalPass(const ConditionalShape& shape, const TransitionRules* rules = nullptr);
 
   /// log p(z, votes) of a sentence as a lattice, from `logits` [L, width]: what is decoded. Borrows
   /// the pass's memory until the next call. A distribution as a vote x counts Σ_n p(n | k)·x_n
@@ -50,7 +51,8 @@ class ConditionalPass {
   void VoteGradient(const ReadVotes& votes, size_t length, float* gradient);
 
   const ConditionalShape shape_;
-  const Transitions flat_;            // of lattices whose steps have scores of their own, or none
+  const TransitionRules* rules_;
+  Transitions flat_;                  // of lattices whose steps have scores of their own, or none
   std::vector<float> probabilities_;  // [L, width]
   std::vector<double> emissions_;     // [L, K]
   std::vector<double> steps_;         // [L − 1, K (from), K (to)]

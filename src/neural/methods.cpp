@@ -68,4 +68,34 @@ const Method& NhcrfMethod() {
   return kMethod;
 }
 
+const Method& ChmmMethod() {
+  static const Method kMethod = {
+      "chmm",
+      Method::Kind::kAggregator,
+      "conditional HMM: transition and confusion matrices of each token from an encoder",
+      ChmmOptions(),
+      &Train<ChmmMethod>,
+      &Load,
+      {},
+      true,
+      &Check,
+  };
+  return kMethod;
+}
+
+const Method& ChmmIidMethod() {
+  static const Method kMethod = {
+      "chmm-iid",
+      Method::Kind::kAggregator,
+      "chmm without its chain: the labels of each token by themselves",
+      ChmmOptions(),
+      &Train<ChmmIidMethod>,
+      &Load,
+      {},
+      true,
+      &Check,
+  };
+  return kMethod;
+}
+
 }  // namespace weft

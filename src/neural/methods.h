@@ -9,5 +9,7 @@ namespace weft {
 const Method& BilstmCrfMethod();
 const Method& TransformerCrfMethod();
 const Method& NhcrfMethod();
+const Method& ChmmMethod();
+const Method& ChmmIidMethod();  ///< without its chain: tokens one by one
 
 }  // namespace weft

@@ -27,14 +27,17 @@ at::Device DeviceOf(const Options& options) {
 
 }  // namespace
 
-TaggerNetwork::TaggerNetwork(std::string method, Options options, int32_t labels)
-    : method_(std::move(method)), options_(std::move(options)), labels_(labels) {}
+TaggerNetwork::TaggerNetwork(std::string method, Options options, int32_t labels, int64_t outputs)
+    : method_(std::move(method)),
+      options_(std::move(options)),
+      labels_(labels),
+      outputs_(outputs > 0 ? outputs : labels) {}
 
 std::unique_ptr<TaggerNetwork> TaggerNetwork::New(const std::string& method, const Options& options,
                                                   int32_t labels, const Corpus& train,
-                                                  const Corpus* dev) {
+                                                  const Corpus* dev, int64_t outputs) {
   const at::Device device = DeviceOf(options);
-  std::unique_ptr<TaggerNetwork> network(new TaggerNetwork(method, options, labels));
+  std::unique_ptr<TaggerNetwork> network(new TaggerNetwork(method, options, labels, outputs));
   Random random(static_cast<uint64_t>(options.GetInt("seed")));
   network->SetEncoder(NewEncoder(options, train, dev, &network->parameters_, &random));
   network->AddHead(&random);
@@ -60,10 +63,10 @@ void TaggerNetwork::AddHead(Random* random) {
   const auto add = [&](const char* name, at::Tensor value, ParameterGroup group) {
     return &parameters_.Add(name, std::move(value), group);
   };
-  emissions_ = add("emissions.weight", GlorotWeights(k, encoder_->width(), random),
+  emissions_ = add("emissions.weight", GlorotWeights(outputs_, encoder_->width(), random),
                    ParameterGroup::kEmissions);
-  emission_bias_ = add("emissions.bias", at::zeros({k}), ParameterGroup::kEmissions);
-  const bool chained = options_.GetBool("transitions");
+  emission_bias_ = add("emissions.bias", at::zeros({outputs_}), ParameterGroup::kEmissions);
+  const bool chained = options_.table().Find("transitions") && options_.GetBool("transitions");
   const auto add_chain = [&](const char* name, at::IntArrayRef shape) {
     at::Tensor value = chained ? UniformWeights(shape, 0.1, random) : at::zeros(shape);
     Parameter* added = add(name, std::move(value), ParameterGroup::kChain);
@@ -123,7 +126,7 @@ std::vector<Section> TaggerNetwork::Sections(DType dtype, const EncoderReference
 }
 
 std::unique_ptr<TaggerNetwork> TaggerNetwork::Load(const std::vector<Section>& sections,
-                                                   int32_t labels) {
+                                                   int32_t labels, int64_t outputs) {
   std::string method;
   std::map<std::string, std::string> values;
   int32_t slots = 0;
@@ -131,7 +134,8 @@ std::unique_ptr<TaggerNetwork> TaggerNetwork::Load(const std::vector<Section>& s
   Options options(NeuralOptions(method));
   for (const auto& [key, value] : values) options.Set(key, value);
   if (slots < 0) Fail(Status::kCorrupt, "the model has ", slots, " source matrices");
-  std::unique_ptr<TaggerNetwork> network(new TaggerNetwork(method, std::move(options), labels));
+  std::unique_ptr<TaggerNetwork> network(
+      new TaggerNetwork(method, std::move(options), labels, outputs));
   Random random(1);
   network->SetEncoder(LoadEncoder(network->options_, sections, &network->parameters_));
   network->AddHead(&random);
@@ -142,7 +146,7 @@ std::unique_ptr<TaggerNetwork> TaggerNetwork::Load(const std::vector<Section>& s
 }
 
 std::unique_ptr<TaggerNetwork> TaggerNetwork::Clone() const {
-  std::unique_ptr<TaggerNetwork> copy = Load(Sections(DType::kF32, nullptr), labels_);
+  std::unique_ptr<TaggerNetwork> copy = Load(Sections(DType::kF32, nullptr), labels_, outputs_);
   copy->reference_ = reference_;
   return copy;
 }

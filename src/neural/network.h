@@ -24,13 +24,15 @@ class TaggerNetwork {
   /// A network of `labels` labels, to be trained on `train`: reads what its options name (word
   /// vectors, an encoder's folder) and begins the rest at random. `dev` may be null; its words are
   /// kept too. Encoder and emissions are put on the option device. Fails with kUnsupported where
-  /// there is none such.
+  /// there is none such. `outputs`: numbers for each word; 0: one for each label.
   static std::unique_ptr<TaggerNetwork> New(const std::string& method, const Options& options,
-                                            int32_t labels, const Corpus& train, const Corpus* dev);
+                                            int32_t labels, const Corpus& train, const Corpus* dev,
+                                            int64_t outputs = 0);
   /// From what Save gave, and the encoder's folder where that was left out. Fails with kCorrupt
   /// where the sections do not fit together, or the folder's files are others; with kNotFound where
   /// there is no such folder.
-  static std::unique_ptr<TaggerNetwork> Load(const std::vector<Section>& sections, int32_t labels);
+  static std::unique_ptr<TaggerNetwork> Load(const std::vector<Section>& sections, int32_t labels,
+                                             int64_t outputs = 0);
   /// Weights of the encoder in `dtype`, all others in single precision. With the option
   /// encoder_in_model off, what is as it was in the encoder's folder is left out.
   std::vector<Section> Save(DType dtype) const;
@@ -45,6 +47,7 @@ class TaggerNetwork {
   /// Whether encoder and emissions are there, not on a GPU; the chain always is.
   bool on_processor() const { return emissions_->value.is_cpu(); }
   int32_t labels() const { return labels_; }
+  int64_t outputs() const { return outputs_; }
   bool has_sources() const { return sources_ != nullptr; }
 
   /// Adds source matrices [slots, K, K].
@@ -57,7 +60,7 @@ class TaggerNetwork {
   std::unique_ptr<SourceWeights> NewSourceWeights(const VoteSettings& settings,
                                                   int32_t outside) const;
 
-  /// [words, K]: the sentences' words end to end. On the processor.
+  /// [words, outputs]: the sentences' words end to end. On the processor.
   at::Tensor Emissions(const EncoderInput& input, Span<const int64_t> sentences,
                        ForwardPass* pass) const;
   /// With start and end scores, all times `scale`; labels that `rules` forbids are −inf (null: none
@@ -72,7 +75,7 @@ class TaggerNetwork {
   const Options& options() const { return options_; }
 
  private:
-  TaggerNetwork(std::string method, Options options, int32_t labels);
+  TaggerNetwork(std::string method, Options options, int32_t labels, int64_t outputs);
   void SetEncoder(BuiltEncoder built);
   void MoveTo(at::Device device);
   void AddHead(Random* random);
@@ -81,7 +84,8 @@ class TaggerNetwork {
 
   const std::string method_;
   const Options options_;
-  int32_t labels_;
+  const int32_t labels_;
+  const int64_t outputs_;
   Parameters parameters_;
   std::unique_ptr<Encoder> encoder_;
   std::shared_ptr<const EncoderReference> reference_;

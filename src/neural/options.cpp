@@ -41,9 +41,14 @@ void AddTransformerOptions(OptionTable* table) {
               "feed all pieces of a word and read the first, or feed the first alone")
       .Bool("special_tokens", true, "[CLS] before each sentence, [SEP] after it")
       .Int("context", 64, 0, 100000,
-           "pieces beside each word where a sentence is longer than the encoder's window")
-      .Int("frozen_layers", 0, -1, 1000,
-           "lowest layers that training leaves as they are, the embeddings with them; -1: all")
+           "pieces beside each word where a sentence is longer than the encoder's window");
+}
+
+// How training changes it.
+void AddLayerOptions(OptionTable* table) {
+  table
+      ->Int("frozen_layers", 0, -1, 1000,
+            "lowest layers that training leaves as they are, the embeddings with them; -1: all")
       .Float("layer_decay", 1, 0.01, 1, "of the learning rate, from a layer to the one below it");
 }
 
@@ -59,8 +64,8 @@ void AddSpellingOptions(OptionTable* table) {
            "numbers for a word's casing (Title, UPPER, digits, …); 0: none");
 }
 
-// How a network is trained and decoded.
-void AddNetworkOptions(OptionTable* table) {
+// How a network is trained.
+void AddTrainingOptions(OptionTable* table) {
   table->Float("dropout", 0.5, 0, 0.99, "of words, LSTM states, and what the emissions read")
       .Int("batch_size", 16, 1, 100000, "sentences a step")
       .Int("epochs", 20, 1, 1000000, "passes over the corpus at most")
@@ -70,16 +75,20 @@ void AddNetworkOptions(OptionTable* table) {
            "stop after so many evaluations on dev without a better F1, and keep the best model; 0: "
            "train to the end and keep the last")
       .Float("learning_rate", 1e-3, 0, 10, "of encoder and emissions")
-      .Float("learning_rate_chain", 1e-2, 0, 10, "of the label transitions")
       .Float("weight_decay", 1e-6, 0, 10, "AdamW's, of encoder and emissions")
-      .Float("weight_decay_chain", 1e-8, 0, 10, "of the label transitions and source matrices")
       .Int("warmup_steps", 0, 0, kMany, "steps of each stage in which the learning rates rise")
       .Choice("schedule", "linear", {"linear", "constant"},
               "learning rates fall to 0 over the epochs, or stay")
       .Float("clip_norm", 1, 0, 1e9, "gradients are scaled to this norm at most; 0: never")
       .Int("seed", 1, 0, kMany, "of initial weights, dropout and the order of sentences")
       .Choice("device", "cpu", {"cpu", "cuda"}, "where encoder and emissions are trained")
-      .Choice("store", "f32", {"f32", "f16", "bf16"}, "numbers of the encoder in the model file")
+      .Choice("store", "f32", {"f32", "f16", "bf16"}, "numbers of the encoder in the model file");
+}
+
+// How its chain of labels is trained and decoded.
+void AddChainOptions(OptionTable* table) {
+  table->Float("learning_rate_chain", 1e-2, 0, 10, "of the label transitions")
+      .Float("weight_decay_chain", 1e-8, 0, 10, "of the label transitions and source matrices")
       .Bool("transitions", true, "score pairs of neighbouring labels; false: each label by itself")
       .Float("transition_scale", 1, 0, 100, "of the transition scores when decoding")
       .Decoding()
@@ -125,24 +134,29 @@ OptionTable BilstmCrfOptions() {
   OptionTable table;
   AddBilstmOptions(&table);
   AddSpellingOptions(&table);
-  AddNetworkOptions(&table);
+  AddTrainingOptions(&table);
+  AddChainOptions(&table);
   return table;
 }
 
 OptionTable TransformerCrfOptions() {
   OptionTable table;
   AddTransformerOptions(&table);
+  AddLayerOptions(&table);
   AddSpellingOptions(&table);
-  AddNetworkOptions(&table);
+  AddTrainingOptions(&table);
+  AddChainOptions(&table);
   return table;
 }
 
 OptionTable NhcrfOptions() {
   OptionTable table;
   AddTransformerOptions(&table);
+  AddLayerOptions(&table);
   AddBilstmOptions(&table);
   AddSpellingOptions(&table);
-  AddNetworkOptions(&table);
+  AddTrainingOptions(&table);
+  AddChainOptions(&table);
   table
       .Choice("weak_rows", "normalised", {"normalised", "free"},
               "rows of the source matrices: log-probabilities, or free scores as in the paper")
@@ -175,10 +189,26 @@ OptionTable NhcrfOptions() {
   return table;
 }
 
+OptionTable ChmmOptions() {
+  OptionTable table;
+  AddTransformerOptions(&table);
+  AddTrainingOptions(&table);
+  table.Int("hidden_layers", 0, 0, 16, "layers between the encoder and the matrices, ReLU")
+      .Int("hidden_units", 200, 1, 10000, "of each of them")
+      .Float("smoothing", 1, 1e-6, 1e6, "pseudo-count of the matrices that training begins with")
+      .Float("sparsity_epsilon", 0, 0, 1,
+             "mass of O in the O votes of others where a source names a type; 0: they stay as they "
+             "are")
+      .Bool("constrained", true, "decode only label sequences that the tag scheme allows")
+      .Decoding();
+  AddVoteOptions(&table);
+  return table;
+}
+
 void CheckNeuralOptions(const Options& options) {
   const OptionTable& table = options.table();
   const auto is = [&](const char* key, const char* value) {
-    return table.Find(key) && options.GetString(key) == value;
+    return table.Find(key) && options.Get(key) == value;
   };
   const auto refuse = [&](std::initializer_list<const char*> keys, const char* where) {
     for (const char* key : keys) {
@@ -204,7 +234,13 @@ void CheckNeuralOptions(const Options& options) {
   if (is("letters", "none")) {
     refuse({"letter_width", "spelled_width", "letter_min_count"}, "where letters is none");
   }
-  if (!options.GetBool("transitions")) {
+  if (table.Find("hidden_layers") && !is("device", "cpu")) {
+    Fail(Status::kUnsupported,
+         "option device: expected cpu where the encoder stays as it is, found ",
+         options.Get("device"));
+  }
+  if (is("hidden_layers", "0")) refuse({"hidden_units"}, "where hidden_layers is 0");
+  if (is("transitions", "false")) {
     refuse({"learning_rate_chain", "first_learning_rate_chain"}, "where transitions is false");
   }
   if (table.Find("weak_rows")) CheckSourceOptions(options, refuse);
@@ -214,6 +250,7 @@ OptionTable NeuralOptions(std::string_view method) {
   if (method == "bilstm-crf") return BilstmCrfOptions();
   if (method == "transformer-crf") return TransformerCrfOptions();
   if (method == "nhcrf") return NhcrfOptions();
+  if (method == "chmm" || method == "chmm-iid") return ChmmOptions();
   Fail(Status::kInternal, "\"", method, "\" is no neural method");
 }
 

@@ -11,6 +11,7 @@ namespace weft {
 OptionTable BilstmCrfOptions();
 OptionTable TransformerCrfOptions();
 OptionTable NhcrfOptions();
+OptionTable ChmmOptions();
 /// Those of the method of that name.
 OptionTable NeuralOptions(std::string_view method);
 

@@ -117,7 +117,7 @@ std::vector<TrainingStage::Shard> TrainingStage::Cut(std::vector<int64_t> batch)
 void TrainingStage::Run(const Transitions& transitions, double scale, ChainObjective* objective,
                         uint64_t seed, Shard* shard) const {
   const OneThread one;
-  const auto k = static_cast<int64_t>(network_->labels());
+  const int64_t k = network_->outputs();
   ForwardPass pass = ForwardPass::Training(seed);
   const at::Tensor emissions = network_->Emissions(input_, shard->sentences, &pass);
   if (!at::isfinite(emissions).all().item<bool>()) {

@@ -27,7 +27,7 @@ void SetValues(const std::vector<at::Tensor>& values, TaggerNetwork* network) {
 
 }  // namespace
 
-StagedTrainer::StagedTrainer(std::string method, TrainingInput input)
+StagedTrainer::StagedTrainer(std::string method, TrainingInput input, int64_t outputs)
     : method_(std::move(method)),
       started_(Clock::now()),
       input_(std::move(input)),
@@ -35,7 +35,7 @@ StagedTrainer::StagedTrainer(std::string method, TrainingInput input)
       targets_(*input_.train, input_.soft.get(), input_.sentence_weights),
       patience_(input_.dev ? options_.GetInt("patience") : 0),
       network_(TaggerNetwork::New(method_, options_, targets_.labels().size(), *input_.train,
-                                  input_.dev.get())),
+                                  input_.dev.get(), outputs)),
       read_(network_->encoder().Read(*input_.train)),
       dev_{input_.dev, input_.dev ? network_->encoder().Read(*input_.dev) : nullptr} {
   if (input_.reduce) {
@@ -158,7 +158,9 @@ void StagedTrainer::SetRates(const std::string& prefix, OptimizerOptions* optimi
   const std::string rate = prefix + "learning_rate";
   set(ParameterGroup::kEncoder, rate, "weight_decay");
   set(ParameterGroup::kEmissions, rate, "weight_decay");
-  set(ParameterGroup::kChain, rate + "_chain", "weight_decay_chain");
+  if (options_.table().Find("learning_rate_chain")) {
+    set(ParameterGroup::kChain, rate + "_chain", "weight_decay_chain");
+  }
   if (options_.table().Find("learning_rate_sources")) {
     set(ParameterGroup::kSources, "learning_rate_sources", "weight_decay_chain");
   }
@@ -189,9 +191,14 @@ void StagedTrainer::Begin(const std::string& phase, std::vector<double> weights,
   if (stepped_ && patience_ == 0) best_ = Copies();
 }
 
-std::shared_ptr<NeuralModel> StagedTrainer::NewModel(std::shared_ptr<const TaggerNetwork> network,
-                                                     CorpusReading read) const {
-  auto model = std::make_shared<NeuralModel>(std::move(network), Sources(), std::move(read));
+std::shared_ptr<Model> StagedTrainer::MakeModel(std::shared_ptr<const TaggerNetwork> network,
+                                                CorpusReading read) const {
+  return std::make_shared<NeuralModel>(std::move(network), Sources(), std::move(read));
+}
+
+std::shared_ptr<Model> StagedTrainer::NewModel(std::shared_ptr<const TaggerNetwork> network,
+                                               CorpusReading read) const {
+  auto model = MakeModel(std::move(network), std::move(read));
   model->SetCommon(targets_.labels(), input_.train->scheme(), input_.AllOptions());
   return model;
 }

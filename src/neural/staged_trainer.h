@@ -17,7 +17,8 @@ namespace weft {
 /// The stages of a run, one after the other; each keeps its best parameters by dev F1.
 class StagedTrainer : public Trainer {
  public:
-  StagedTrainer(std::string method, TrainingInput input);
+  /// `outputs` as TaggerNetwork::New's.
+  StagedTrainer(std::string method, TrainingInput input, int64_t outputs = 0);
 
   bool Step() override;
   const Progress& progress() const override { return progress_; }
@@ -31,6 +32,9 @@ class StagedTrainer : public Trainer {
   virtual bool NextStage() { return false; }
   /// The hidden CRF's part of the model, or null.
   virtual std::shared_ptr<const HiddenSources> Sources() const { return nullptr; }
+  /// `read`: what need not be read again to be decoded.
+  virtual std::shared_ptr<Model> MakeModel(std::shared_ptr<const TaggerNetwork> network,
+                                           CorpusReading read) const;
 
   StageOptions CommonOptions() const;
   /// Learning rates by the options "PREFIXlearning_rate…".
@@ -48,8 +52,8 @@ class StagedTrainer : public Trainer {
   using Clock = std::chrono::steady_clock;
   Clock::time_point released_ = Clock::now();  // memory that was free
 
-  std::shared_ptr<NeuralModel> NewModel(std::shared_ptr<const TaggerNetwork> network,
-                                        CorpusReading read = {}) const;
+  std::shared_ptr<Model> NewModel(std::shared_ptr<const TaggerNetwork> network,
+                                  CorpusReading read = {}) const;
   void EvaluateDev();
   bool EndStage(const std::string& reason, bool converged);
   bool EndDiverged();

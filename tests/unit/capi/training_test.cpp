@@ -37,7 +37,7 @@ TEST(OptionsTest, TellAboutThemselves) {
     found = true;
     EXPECT_EQ(weft_options_type(run.options, i), WEFT_CHOICE);
     EXPECT_STREQ(weft_options_default(run.options, i), "gold");
-    EXPECT_EQ(weft_options_choice_count(run.options, i), 5u);
+    EXPECT_EQ(weft_options_choice_count(run.options, i), 7u);
     EXPECT_STREQ(weft_options_choice(run.options, i, 4), "hmm");
     EXPECT_TRUE(std::isnan(weft_options_min(run.options, i)));
   }

@@ -55,8 +55,10 @@ inline TrainingInput Input(const std::string& method, std::shared_ptr<const Corp
 }
 
 inline Trained RunToEnd(const std::string& method, TrainingInput input) {
-  const auto trainer =
-      method == "nhcrf" ? TrainNhcrf(std::move(input)) : TrainNeuralCrf(method, std::move(input));
+  const auto trainer = method == "nhcrf" ? TrainNhcrf(std::move(input))
+                       : method == "chmm" || method == "chmm-iid"
+                           ? TrainChmm(method, std::move(input))
+                           : TrainNeuralCrf(method, std::move(input));
   while (trainer->Step()) {
   }
   return {trainer->TakeModel(), trainer->objectives(), trainer->progress()};

@@ -1,0 +1,132 @@
+#include "neural/conditional_model.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.h"
+#include "method/archive.h"
+#include "method/decode.h"
+#include "neural/gemm.h"
+#include "neural/torch_errors.h"
+
+namespace weft {
+namespace {
+
+class ConditionalDecoder : public Decoder {
+ public:
+  explicit ConditionalDecoder(std::shared_ptr<const ConditionalModel> model)
+      : model_(std::move(model)),
+        rules_(SchemeRules(model_->labels(), model_->scheme())),
+        pass_(model_->shape(), model_->option("constrained", "true") == "true" ? &rules_ : nullptr),
+        flat_(model_->shape().labels) {
+    empty_.labels = model_->shape().labels;
+    empty_.transitions = &flat_;
+  }
+
+  std::vector<std::string> Warnings() const override { return reader_->Warnings(); }
+
+ protected:
+  void Attach(const Corpus& corpus) override { Attach(corpus, model_->Read(corpus)); }
+  void AttachWith(const Decoder& twin, const Corpus& corpus) override {
+    Attach(corpus, static_cast<const ConditionalDecoder&>(twin).input_);
+  }
+
+  const Lattice& ScoreSentence(int64_t s) override {
+    const auto length = static_cast<size_t>(corpus_->length(s));
+    if (length == 0) return empty_;
+    if (s < begin_ || s >= end_) Run(s - s % kDecodeChunk);
+    const float* logits = outputs_.data_ptr<float>() +
+                          (corpus_->begin(s) - corpus_->begin(begin_)) * outputs_.size(1);
+    return pass_.Score(reader_->Read(s), length, logits);
+  }
+
+ private:
+  void Attach(const Corpus& corpus, std::shared_ptr<const EncoderInput> input) {
+    corpus_ = &corpus;
+    input_ = std::move(input);
+    reader_ = std::make_unique<VoteReader>(corpus, model_->settings(), model_->labels());
+    begin_ = end_ = 0;
+  }
+
+  // The network over a chunk of sentences.
+  void Run(int64_t begin) {
+    begin_ = begin;
+    end_ = std::min(corpus_->num_sentences(), begin + kDecodeChunk);
+    std::vector<int64_t> sentences;
+    for (int64_t s = begin_; s < end_; ++s) {
+      if (corpus_->length(s) > 0) sentences.push_back(s);
+    }
+    const OneThread one;
+    const at::NoGradGuard plain;
+    ForwardPass pass = ForwardPass::Decoding();
+    outputs_ = WithTorch([&] { return model_->network().Emissions(*input_, sentences, &pass); });
+    if (!at::isfinite(outputs_).all().item<bool>()) {
+      Fail(Status::kCorrupt, "the network's outputs for sentences ", begin_, " to ", end_ - 1,
+           " are not finite: the model's weights are damaged, or have run out of the range of "
+           "floats");
+    }
+  }
+
+  const std::shared_ptr<const ConditionalModel> model_;
+  const TransitionRules rules_;
+  ConditionalPass pass_;
+  const Transitions flat_;
+  Lattice empty_;
+  std::shared_ptr<const EncoderInput> input_;
+  std::unique_ptr<VoteReader> reader_;
+  const Corpus* corpus_ = nullptr;
+  int64_t begin_ = 0, end_ = 0;  // sentences in outputs_
+  at::Tensor outputs_;           // [words, width]
+};
+
+}  // namespace
+
+ConditionalModel::ConditionalModel(std::shared_ptr<const TaggerNetwork> network,
+                                   const ConditionalShape& shape, CorpusReading read)
+    : network_(std::move(network)), shape_(shape), read_(std::move(read)) {}
+
+std::shared_ptr<const EncoderInput> ConditionalModel::Read(const Corpus& corpus) const {
+  return &corpus == read_.corpus.get() ? read_.input : network_->encoder().Read(corpus);
+}
+
+std::unique_ptr<Decoder> ConditionalModel::NewDecoder() const {
+  return std::make_unique<ConditionalDecoder>(
+      std::static_pointer_cast<const ConditionalModel>(shared_from_this()));
+}
+
+std::vector<Section> ConditionalModel::Save() const {
+  const std::string& store = network_->options().GetString("store");
+  std::vector<Section> sections = network_->Save(store == "f16"    ? DType::kF16
+                                                 : store == "bf16" ? DType::kBF16
+                                                                   : DType::kF32);
+  SaveVotes(&sections);
+  sections.push_back(
+      {kSection, ToSection(shape_.sources, uint8_t{shape_.chained}, shape_.outside)});
+  return sections;
+}
+
+std::shared_ptr<Model> ConditionalModel::Load(const std::vector<Section>& sections,
+                                              const LabelSet& labels) {
+  ConditionalShape shape;
+  shape.labels = labels.size();
+  uint8_t chained = 0;
+  FromSection(FindSection(sections, kSection), kSection, shape.sources, chained, shape.outside);
+  shape.chained = chained != 0;
+  if (shape.sources < 0 || shape.outside < 0 || shape.outside >= shape.labels) {
+    Fail(Status::kCorrupt, "the model's section \"", kSection, "\" does not fit its labels");
+  }
+  auto model = std::make_shared<ConditionalModel>(
+      TaggerNetwork::Load(sections, labels.size(), static_cast<int64_t>(shape.width())), shape);
+  model->LoadVotes(sections, labels.size());
+  RequireSize(model->settings().sources.size(), static_cast<size_t>(shape.sources), "sources");
+  return model;
+}
+
+std::vector<std::pair<std::string, std::string>> ConditionalModel::Describe() const {
+  auto facts = network_->encoder().Describe();
+  facts.emplace_back("parameters", StrCat(network_->parameters().NumValues()));
+  facts.emplace_back("sources", StrCat(shape_.sources));
+  return facts;
+}
+
+}  // namespace weft

@@ -1,0 +1,39 @@
+// The model of the conditional HMM: a network and how it reads votes.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "neural/conditional_hmm.h"
+#include "neural/network.h"
+#include "weak/vote_model.h"
+
+namespace weft {
+
+class ConditionalModel : public VoteModel {
+ public:
+  /// `read`: what need not be read again to be decoded.
+  ConditionalModel(std::shared_ptr<const TaggerNetwork> network, const ConditionalShape& shape,
+                   CorpusReading read = {});
+  /// The section that tells its models from others.
+  static constexpr char kSection[] = "conditional";
+  static std::shared_ptr<Model> Load(const std::vector<Section>& sections, const LabelSet& labels);
+
+  std::string_view method() const override { return network_->method(); }
+  std::unique_ptr<Decoder> NewDecoder() const override;
+  std::vector<Section> Save() const override;
+  std::shared_ptr<Model> Copy() const override { return std::make_shared<ConditionalModel>(*this); }
+  std::vector<std::pair<std::string, std::string>> Describe() const override;
+
+  const TaggerNetwork& network() const { return *network_; }
+  const ConditionalShape& shape() const { return shape_; }
+  std::shared_ptr<const EncoderInput> Read(const Corpus& corpus) const;
+
+ private:
+  std::shared_ptr<const TaggerNetwork> network_;
+  const ConditionalShape shape_;
+  const CorpusReading read_;
+};
+
+}  // namespace weft
