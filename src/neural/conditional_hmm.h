@@ -35,7 +35,7 @@ class ConditionalPass {
 
   /// log p(z, votes) of a sentence as a lattice, from `logits` [L, width]: what is decoded. Borrows
   /// the pass's memory until the next call. A distribution as a vote x counts Σ_n p(n | k)·x_n
-  /// (eq. 8). Votes that are missing or abstain say nothing. Precondition: length >= 1.
+  /// (eq. 8). Votes that are missing or abstain say nothing.
   const Lattice& Score(const std::vector<ReadVotes>& votes, size_t length, const float* logits);
 
   /// −log p(votes), nats, and its gradient [L, width]: that of the expected complete log-likelihood

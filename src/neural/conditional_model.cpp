@@ -1,13 +1,10 @@
 #include "neural/conditional_model.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/error.h"
 #include "method/archive.h"
 #include "method/decode.h"
-#include "neural/gemm.h"
-#include "neural/torch_errors.h"
 
 namespace weft {
 namespace {
@@ -17,11 +14,8 @@ class ConditionalDecoder : public Decoder {
   explicit ConditionalDecoder(std::shared_ptr<const ConditionalModel> model)
       : model_(std::move(model)),
         rules_(SchemeRules(model_->labels(), model_->scheme())),
-        pass_(model_->shape(), model_->option("constrained", "true") == "true" ? &rules_ : nullptr),
-        flat_(model_->shape().labels) {
-    empty_.labels = model_->shape().labels;
-    empty_.transitions = &flat_;
-  }
+        pass_(model_->shape(),
+              model_->option("constrained", "true") == "true" ? &rules_ : nullptr) {}
 
   std::vector<std::string> Warnings() const override { return reader_->Warnings(); }
 
@@ -33,8 +27,12 @@ class ConditionalDecoder : public Decoder {
 
   const Lattice& ScoreSentence(int64_t s) override {
     const auto length = static_cast<size_t>(corpus_->length(s));
-    if (length == 0) return empty_;
-    if (s < begin_ || s >= end_) Run(s - s % kDecodeChunk);
+    if (length == 0) return pass_.Score({}, 0, nullptr);
+    if (s < begin_ || s >= end_) {
+      begin_ = s - s % kDecodeChunk;
+      end_ = std::min(corpus_->num_sentences(), begin_ + kDecodeChunk);
+      outputs_ = model_->network().DecodingEmissions(*corpus_, *input_, begin_, end_);
+    }
     const float* logits = outputs_.data_ptr<float>() +
                           (corpus_->begin(s) - corpus_->begin(begin_)) * outputs_.size(1);
     return pass_.Score(reader_->Read(s), length, logits);
@@ -48,30 +46,9 @@ class ConditionalDecoder : public Decoder {
     begin_ = end_ = 0;
   }
 
-  // The network over a chunk of sentences.
-  void Run(int64_t begin) {
-    begin_ = begin;
-    end_ = std::min(corpus_->num_sentences(), begin + kDecodeChunk);
-    std::vector<int64_t> sentences;
-    for (int64_t s = begin_; s < end_; ++s) {
-      if (corpus_->length(s) > 0) sentences.push_back(s);
-    }
-    const OneThread one;
-    const at::NoGradGuard plain;
-    ForwardPass pass = ForwardPass::Decoding();
-    outputs_ = WithTorch([&] { return model_->network().Emissions(*input_, sentences, &pass); });
-    if (!at::isfinite(outputs_).all().item<bool>()) {
-      Fail(Status::kCorrupt, "the network's outputs for sentences ", begin_, " to ", end_ - 1,
-           " are not finite: the model's weights are damaged, or have run out of the range of "
-           "floats");
-    }
-  }
-
   const std::shared_ptr<const ConditionalModel> model_;
   const TransitionRules rules_;
   ConditionalPass pass_;
-  const Transitions flat_;
-  Lattice empty_;
   std::shared_ptr<const EncoderInput> input_;
   std::unique_ptr<VoteReader> reader_;
   const Corpus* corpus_ = nullptr;
@@ -95,10 +72,7 @@ std::unique_ptr<Decoder> ConditionalModel::NewDecoder() const {
 }
 
 std::vector<Section> ConditionalModel::Save() const {
-  const std::string& store = network_->options().GetString("store");
-  std::vector<Section> sections = network_->Save(store == "f16"    ? DType::kF16
-                                                 : store == "bf16" ? DType::kBF16
-                                                                   : DType::kF32);
+  std::vector<Section> sections = network_->Save();
   SaveVotes(&sections);
   sections.push_back(
       {kSection, ToSection(shape_.sources, uint8_t{shape_.chained}, shape_.outside)});

@@ -21,80 +21,50 @@ std::shared_ptr<Model> Load(const std::vector<Section>& sections, const LabelSet
   return OpenNeuralPlugin().load(sections, labels);
 }
 
+template <const Method& (*METHOD)()>
+Method Make(const char* name, Method::Kind kind, const char* summary, OptionTable options,
+            Method::Labels labels_from = {}) {
+  return {name,        kind, summary, std::move(options), &Train<METHOD>, &Load,
+          labels_from, true, &Check};
+}
+
 }  // namespace
 
 const Method& BilstmCrfMethod() {
-  static const Method kMethod = {
-      "bilstm-crf",
-      Method::Kind::kTagger,
-      "word vectors, letters and a bidirectional LSTM under a CRF",
-      BilstmCrfOptions(),
-      &Train<BilstmCrfMethod>,
-      &Load,
-      {},
-      true,
-      &Check,
-  };
+  static const Method kMethod = Make<BilstmCrfMethod>(
+      "bilstm-crf", Method::Kind::kTagger,
+      "word vectors, letters and a bidirectional LSTM under a CRF", BilstmCrfOptions());
   return kMethod;
 }
 
 const Method& TransformerCrfMethod() {
-  static const Method kMethod = {
-      "transformer-crf",
-      Method::Kind::kTagger,
+  static const Method kMethod = Make<TransformerCrfMethod>(
+      "transformer-crf", Method::Kind::kTagger,
       "a pre-trained encoder, of the BERT family or in TorchScript, under a CRF",
-      TransformerCrfOptions(),
-      &Train<TransformerCrfMethod>,
-      &Load,
-      {},
-      true,
-      &Check,
-  };
+      TransformerCrfOptions());
   return kMethod;
 }
 
 const Method& NhcrfMethod() {
-  static const Method kMethod = {
-      "nhcrf",
-      Method::Kind::kTagger,
+  static const Method kMethod = Make<NhcrfMethod>(
+      "nhcrf", Method::Kind::kTagger,
       "Neural-Hidden-CRF: either encoder under a CRF that learns from all sources' votes at once",
-      NhcrfOptions(),
-      &Train<NhcrfMethod>,
-      &Load,
-      {"mv", "hard"},
-      true,
-      &Check,
-  };
+      NhcrfOptions(), {"mv", "hard"});
   return kMethod;
 }
 
 const Method& ChmmMethod() {
-  static const Method kMethod = {
-      "chmm",
-      Method::Kind::kAggregator,
+  static const Method kMethod = Make<ChmmMethod>(
+      "chmm", Method::Kind::kAggregator,
       "conditional HMM: transition and confusion matrices of each token from an encoder",
-      ChmmOptions(),
-      &Train<ChmmMethod>,
-      &Load,
-      {},
-      true,
-      &Check,
-  };
+      ChmmOptions());
   return kMethod;
 }
 
 const Method& ChmmIidMethod() {
-  static const Method kMethod = {
-      "chmm-iid",
-      Method::Kind::kAggregator,
-      "chmm without its chain: the labels of each token by themselves",
-      ChmmOptions(),
-      &Train<ChmmIidMethod>,
-      &Load,
-      {},
-      true,
-      &Check,
-  };
+  static const Method kMethod = Make<ChmmIidMethod>(
+      "chmm-iid", Method::Kind::kAggregator,
+      "chmm without its chain: the labels of each token by themselves", ChmmOptions());
   return kMethod;
 }
 

@@ -59,11 +59,6 @@ class NeuralDecoder : public Decoder {
   Lattice lattice_;
 };
 
-DType StoredAs(const Options& options) {
-  const std::string& store = options.GetString("store");
-  return store == "f16" ? DType::kF16 : store == "bf16" ? DType::kBF16 : DType::kF32;
-}
-
 }  // namespace
 
 NeuralModel::NeuralModel(std::shared_ptr<const TaggerNetwork> network,
@@ -80,7 +75,7 @@ std::unique_ptr<Decoder> NeuralModel::NewDecoder() const {
 }
 
 std::vector<Section> NeuralModel::Save() const {
-  std::vector<Section> sections = network_->Save(StoredAs(network_->options()));
+  std::vector<Section> sections = network_->Save();
   if (sources_) {
     std::vector<int32_t> o_means;
     for (const OMeans means : sources_->settings.o_means) {

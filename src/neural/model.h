@@ -67,7 +67,6 @@ class NetworkScorer {
   std::vector<std::string> Warnings() const;
 
  private:
-  void RequireFinite(int64_t begin, const std::vector<double>& emissions) const;
   void AddSources(int64_t s, double* emissions);
 
   const NeuralModel& model_;

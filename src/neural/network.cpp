@@ -1,9 +1,14 @@
 #include "neural/network.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "core/error.h"
 #include "method/archive.h"
+#include "neural/gemm.h"
 #include "neural/ops.h"
 #include "neural/options.h"
+#include "neural/torch_errors.h"
 
 namespace weft {
 namespace {
@@ -23,6 +28,11 @@ at::Device DeviceOf(const Options& options) {
          device);
   }
   return at::kCUDA;
+}
+
+DType StoredAs(const Options& options) {
+  const std::string& store = options.GetString("store");
+  return store == "f16" ? DType::kF16 : store == "bf16" ? DType::kBF16 : DType::kF32;
 }
 
 }  // namespace
@@ -106,6 +116,28 @@ at::Tensor TaggerNetwork::Emissions(const EncoderInput& input, Span<const int64_
   return Linear(words, emissions_->value, emission_bias_->value).to(at::kCPU).contiguous();
 }
 
+at::Tensor TaggerNetwork::DecodingEmissions(const Corpus& corpus, const EncoderInput& input,
+                                            int64_t begin, int64_t end) const {
+  std::vector<int64_t> sentences;
+  for (int64_t s = begin; s < end; ++s) {
+    if (corpus.length(s) > 0) sentences.push_back(s);
+  }
+  if (sentences.empty()) return at::empty({0, outputs_});
+  const OneThread one;
+  const at::NoGradGuard plain;
+  ForwardPass pass = ForwardPass::Decoding();
+  const at::Tensor scores = WithTorch([&] { return Emissions(input, sentences, &pass); });
+  const float* first = scores.data_ptr<float>();
+  const float* last = first + scores.numel();
+  const float* wrong = std::find_if(first, last, [](float score) { return !std::isfinite(score); });
+  if (wrong == last) return scores;
+  const int64_t token = corpus.begin(begin) + (wrong - first) / outputs_;
+  int64_t s = begin;
+  while (corpus.end(s) <= token) ++s;
+  Fail(Status::kCorrupt, "the network scores token ", token - corpus.begin(s), " of sentence ", s,
+       " by ", *wrong, ": the model's weights are damaged, or have run out of the range of floats");
+}
+
 Transitions TaggerNetwork::MakeTransitions(const TransitionRules* rules, double scale) const {
   Transitions made(labels_);
   made.Set(Doubles(*chain_.transitions, scale), Doubles(*chain_.start, scale),
@@ -113,8 +145,8 @@ Transitions TaggerNetwork::MakeTransitions(const TransitionRules* rules, double 
   return made;
 }
 
-std::vector<Section> TaggerNetwork::Save(DType dtype) const {
-  return Sections(dtype, reference_.get());
+std::vector<Section> TaggerNetwork::Save() const {
+  return Sections(StoredAs(options_), reference_.get());
 }
 
 std::vector<Section> TaggerNetwork::Sections(DType dtype, const EncoderReference* left_out) const {

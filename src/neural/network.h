@@ -33,9 +33,9 @@ class TaggerNetwork {
   /// there is no such folder.
   static std::unique_ptr<TaggerNetwork> Load(const std::vector<Section>& sections, int32_t labels,
                                              int64_t outputs = 0);
-  /// Weights of the encoder in `dtype`, all others in single precision. With the option
-  /// encoder_in_model off, what is as it was in the encoder's folder is left out.
-  std::vector<Section> Save(DType dtype) const;
+  /// Weights of the encoder as the option store says, all others in single precision. With the
+  /// option encoder_in_model off, what is as it was in the encoder's folder is left out.
+  std::vector<Section> Save() const;
   /// The same network with parameters of its own, on the processor.
   std::unique_ptr<TaggerNetwork> Clone() const;
 
@@ -63,6 +63,10 @@ class TaggerNetwork {
   /// [words, outputs]: the sentences' words end to end. On the processor.
   at::Tensor Emissions(const EncoderInput& input, Span<const int64_t> sentences,
                        ForwardPass* pass) const;
+  /// The same of the sentences [begin, end) of the corpus that `input` is of, when decoding. Fails
+  /// with kCorrupt where one is not finite.
+  at::Tensor DecodingEmissions(const Corpus& corpus, const EncoderInput& input, int64_t begin,
+                               int64_t end) const;
   /// With start and end scores, all times `scale`; labels that `rules` forbids are −inf (null: none
   /// are).
   Transitions MakeTransitions(const TransitionRules* rules, double scale = 1) const;

@@ -1,9 +1,4 @@
-#include <algorithm>
-#include <cmath>
-
-#include "neural/gemm.h"
 #include "neural/model.h"
-#include "neural/torch_errors.h"
 
 namespace weft {
 
@@ -32,20 +27,9 @@ void NetworkScorer::Bind(const Corpus& corpus, std::shared_ptr<const EncoderInpu
 }
 
 void NetworkScorer::Score(int64_t begin, int64_t end, std::vector<double>* emissions) {
-  std::vector<int64_t> sentences;
-  for (int64_t s = begin; s < end; ++s) {
-    if (corpus_->length(s) > 0) sentences.push_back(s);
-  }
-  emissions->clear();
-  if (sentences.empty()) return;
-  const OneThread one;
-  const at::NoGradGuard plain;
-  ForwardPass pass = ForwardPass::Decoding();
-  const at::Tensor scores =
-      WithTorch([&] { return network_.Emissions(*input_, sentences, &pass); });
+  const at::Tensor scores = network_.DecodingEmissions(*corpus_, *input_, begin, end);
   const float* values = scores.data_ptr<float>();
   emissions->assign(values, values + scores.numel());
-  RequireFinite(begin, *emissions);
   if (scale_ != 1) {
     for (double& value : *emissions) value *= scale_;
   }
@@ -54,18 +38,6 @@ void NetworkScorer::Score(int64_t begin, int64_t end, std::vector<double>* emiss
     const auto words = static_cast<size_t>(corpus_->begin(s) - corpus_->begin(begin));
     AddSources(s, emissions->data() + words * static_cast<size_t>(network_.labels()));
   }
-}
-
-void NetworkScorer::RequireFinite(int64_t begin, const std::vector<double>& emissions) const {
-  const auto wrong = std::find_if(emissions.begin(), emissions.end(),
-                                  [](double score) { return !std::isfinite(score); });
-  if (wrong == emissions.end()) return;
-  const int64_t token =
-      corpus_->begin(begin) + (wrong - emissions.begin()) / static_cast<int64_t>(network_.labels());
-  int64_t s = begin;
-  while (corpus_->end(s) <= token) ++s;
-  Fail(Status::kCorrupt, "the network scores token ", token - corpus_->begin(s), " of sentence ", s,
-       " by ", *wrong, ": the model's weights are damaged, or have run out of the range of floats");
 }
 
 void NetworkScorer::AddSources(int64_t s, double* emissions) {
