@@ -178,6 +178,20 @@ weft_status weft_corpus_builder_attribute(weft_corpus_builder* builder, size_t t
   });
 }
 
+weft_status weft_corpus_builder_embeddings(weft_corpus_builder* builder, const float* values,
+                                           size_t size, size_t width) {
+  return Guard([&] {
+    weft::SentenceData& sentence = NotNull(builder, "builder").Current();
+    const size_t tokens = sentence.tokens.size();
+    weft::Require(width > 0 && size % width == 0 && size / width == tokens, sentence.where,
+                  ": embeddings must have ", tokens, " rows of ", width,
+                  " numbers, one a token; found ", size, " numbers");
+    if (size > 0) NotNull(values, "values");
+    sentence.embeddings.assign(values, values + size);
+    sentence.embedding_width = width;
+  });
+}
+
 weft_status weft_corpus_builder_finish(weft_corpus_builder* builder, weft_corpus** out) {
   return Guard([&] {
     NotNull(out, "out");

@@ -77,6 +77,25 @@ public sealed unsafe class CorpusBuilder : IDisposable
         }
     }
 
+    /// <summary>The host's own vectors of the sentence's tokens, [tokens, width] row-major, which
+    /// chmm reads without an encoder. Every sentence that has tokens has them, or none.</summary>
+    public CorpusBuilder Embeddings(ReadOnlySpan<float> values, int width)
+    {
+        if (width <= 0)
+        {
+            throw new ArgumentOutOfRangeException(nameof(width), width, "expected 1 or more");
+        }
+        lock (_gate)
+        {
+            fixed (float* data = values)
+            {
+                Native.weft_corpus_builder_embeddings(
+                    _handle, new NativeArray(data, values.Length), (nuint)width);
+            }
+        }
+        return this;
+    }
+
     /// <summary>An attribute of a token of the sentence, for taggers with features=attributes.
     /// </summary>
     public CorpusBuilder Attribute(int token, string name, float value = 1)

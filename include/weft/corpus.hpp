@@ -213,6 +213,11 @@ class CorpusBuilder : public detail::Handle<weft_corpus_builder, weft_corpus_bui
     return *this;
   }
   /// Distributions [tokens, labels], row-major; a row of zeros abstains.
+  /// [tokens, width] row-major: the host's own vectors of the sentence's tokens.
+  CorpusBuilder& Embeddings(const std::vector<float>& values, size_t width) {
+    detail::Check(weft_corpus_builder_embeddings(get(), values.data(), values.size(), width));
+    return *this;
+  }
   CorpusBuilder& SoftVotes(std::string_view source, const std::vector<std::string>& labels,
                            const std::vector<float>& probabilities) {
     const detail::Flat flat(labels);

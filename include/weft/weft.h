@@ -311,6 +311,12 @@ WEFT_API weft_status weft_corpus_builder_soft_votes(weft_corpus_builder* builder
 /** An attribute of a token of the current sentence, for taggers with features=attributes. */
 WEFT_API weft_status weft_corpus_builder_attribute(weft_corpus_builder* builder, size_t token,
                                                    const char* name, size_t name_size, float value);
+/** The host's own vectors of the current sentence's tokens, [tokens, width] row-major, `size`
+ * numbers in all: what `chmm` reads without an encoder. Every sentence that has tokens has them, or
+ * none. Fails with WEFT_INVALID_ARGUMENT where they are not one row a token; a number that is not
+ * finite, or another width than before, is found when the sentence is complete. Since 0.1. */
+WEFT_API weft_status weft_corpus_builder_embeddings(weft_corpus_builder* builder,
+                                                    const float* values, size_t size, size_t width);
 /** Hands the corpus over. The builder is closed then: further calls are WEFT_CLOSED. */
 WEFT_API weft_status weft_corpus_builder_finish(weft_corpus_builder* builder, weft_corpus** out);
 

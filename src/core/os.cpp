@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #ifdef __GLIBC__
@@ -10,6 +11,7 @@
 
 #include <cerrno>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 
 #include "core/error.h"
@@ -29,6 +31,7 @@ class Descriptor {
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
   int get() const { return fd_; }
+  void Reset(int fd) { fd_ = fd; }
   int Close() {
     const int fd = fd_;
     fd_ = -1;
@@ -64,22 +67,14 @@ int OpenTemporary(const std::filesystem::path& folder, std::string* path) {
   return -1;
 }
 
+std::filesystem::path FolderOf(const std::filesystem::path& file) {
+  return file.has_parent_path() ? file.parent_path() : ".";
+}
+
 // The rename itself must reach the disk too. Not every file system can be asked that of a folder.
 void FlushFolder(const std::filesystem::path& folder) {
   Descriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (descriptor.get() >= 0) ::fsync(descriptor.get());
-}
-
-// Fills the temporary file; its mode is that of the file it replaces, if there is one.
-void FillTemporary(Descriptor* file, std::string_view bytes, const struct stat* old,
-                   const std::string& path) {
-  WriteAll(file->get(), bytes, path);
-  if (old && ::fchmod(file->get(), old->st_mode & 07777) != 0) {
-    Fail(Status::kIo, "cannot set the mode of ", path, ": ", Why(errno));
-  }
-  if (::fsync(file->get()) != 0 || file->Close() != 0) {
-    Fail(Status::kIo, "cannot write ", path, ": ", Why(errno));
-  }
 }
 
 }  // namespace
@@ -116,31 +111,74 @@ std::string ReadFile(const std::string& path) {
   return bytes;
 }
 
+struct AtomicFile::State {
+  std::string path, temporary;
+  std::filesystem::path target;
+  std::optional<mode_t> mode;  // of the file that is replaced
+  Descriptor file{-1};
+};
+
+AtomicFile::AtomicFile(const std::string& path) : state_(std::make_unique<State>()) {
+  RequirePath(path);
+  struct stat old;
+  if (::stat(path.c_str(), &old) == 0) {
+    if (S_ISDIR(old.st_mode)) Fail(Status::kIo, "cannot write ", path, ": it is a folder");
+    state_->mode = old.st_mode & 07777;
+  }
+  state_->path = path;
+  std::error_code ignored;  // where the link cannot be followed, the path stands for itself
+  state_->target = std::filesystem::canonical(path, ignored);
+  if (state_->target.empty()) state_->target = path;
+  std::string temporary;
+  state_->file.Reset(OpenTemporary(FolderOf(state_->target), &temporary));
+  if (state_->file.get() < 0) Fail(Status::kIo, "cannot write ", path, ": ", Why(errno));
+  state_->temporary = std::move(temporary);
+}
+
+AtomicFile::~AtomicFile() {
+  if (!state_->temporary.empty()) ::unlink(state_->temporary.c_str());
+}
+
+void AtomicFile::Write(std::string_view bytes) {
+  WriteAll(state_->file.get(), bytes, state_->path);
+}
+
+void AtomicFile::Commit() {
+  Descriptor* file = &state_->file;
+  if (state_->mode && ::fchmod(file->get(), *state_->mode) != 0) {
+    Fail(Status::kIo, "cannot set the mode of ", state_->path, ": ", Why(errno));
+  }
+  if (::fsync(file->get()) != 0 || file->Close() != 0 ||
+      ::rename(state_->temporary.c_str(), state_->target.c_str()) != 0) {
+    Fail(Status::kIo, "cannot write ", state_->path, ": ", Why(errno));
+  }
+  state_->temporary.clear();
+  FlushFolder(FolderOf(state_->target));
+}
+
 void WriteFileAtomic(const std::string& path, std::string_view bytes) {
   RequirePath(path);
   struct stat old;
   const bool exists = ::stat(path.c_str(), &old) == 0;
-  if (exists && S_ISDIR(old.st_mode)) Fail(Status::kIo, "cannot write ", path, ": it is a folder");
-  if (exists && !S_ISREG(old.st_mode)) return WriteDirectly(path, bytes);
-  std::error_code ignored;  // where the link cannot be followed, the path stands for itself
-  std::filesystem::path target = std::filesystem::canonical(path, ignored);
-  if (target.empty()) target = path;
-  const std::filesystem::path folder = target.has_parent_path() ? target.parent_path() : ".";
-
-  std::string temporary;
-  Descriptor file(OpenTemporary(folder, &temporary));
-  if (file.get() < 0) Fail(Status::kIo, "cannot write ", path, ": ", Why(errno));
-  try {
-    FillTemporary(&file, bytes, exists ? &old : nullptr, path);
-    if (::rename(temporary.c_str(), target.c_str()) != 0) {
-      Fail(Status::kIo, "cannot write ", path, ": ", Why(errno));
-    }
-  } catch (...) {
-    ::unlink(temporary.c_str());
-    throw;
-  }
-  FlushFolder(folder);
+  if (exists && !S_ISREG(old.st_mode) && !S_ISDIR(old.st_mode)) return WriteDirectly(path, bytes);
+  AtomicFile file(path);
+  file.Write(bytes);
+  file.Commit();
 }
+
+std::shared_ptr<const MappedFile> MappedFile::Open(const std::string& path) {
+  RequirePath(path);
+  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  struct stat info;
+  if (file.get() < 0 || ::fstat(file.get(), &info) != 0) return nullptr;
+  if (!S_ISREG(info.st_mode) || info.st_size == 0) return nullptr;
+  const auto size = static_cast<size_t>(info.st_size);
+  void* data = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.get(), 0);
+  if (data == MAP_FAILED) return nullptr;
+  return std::shared_ptr<const MappedFile>(new MappedFile(data, size));
+}
+
+MappedFile::~MappedFile() { ::munmap(data_, size_); }
 
 std::string LibraryDirectory() {
   Dl_info info;

@@ -2,6 +2,7 @@
 // starts and ends there. Paths are UTF-8.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -18,6 +19,38 @@ std::string ReadFile(const std::string& path);
 /// which is flushed to the disk and renamed. Whatever interrupts this leaves the old file as it
 /// was. A link is followed; a device or pipe is written to directly. Fails with kIo.
 void WriteFileAtomic(const std::string& path, std::string_view bytes);
+
+/// The same piece by piece.
+class AtomicFile {
+ public:
+  /// Of a file that is no device. Fails with kIo.
+  explicit AtomicFile(const std::string& path);
+  ~AtomicFile();  ///< without Commit nothing happens to `path`
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+  void Write(std::string_view bytes);
+  void Commit();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// A file's bytes as memory that the system reads in, and gives up, as it needs.
+class MappedFile {
+ public:
+  /// Null where there is no such file, or it cannot be mapped.
+  static std::shared_ptr<const MappedFile> Open(const std::string& path);
+  ~MappedFile();
+  MappedFile(const MappedFile&) = delete;
+  MappedFile& operator=(const MappedFile&) = delete;
+  std::string_view bytes() const { return {static_cast<const char*>(data_), size_}; }
+
+ private:
+  MappedFile(void* data, size_t size) : data_(data), size_(size) {}
+  void* const data_;
+  const size_t size_;
+};
 
 /// The folder of the shared library (or program) that holds this code; "" where the system does
 /// not tell.

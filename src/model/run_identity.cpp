@@ -60,6 +60,7 @@ class Checksum {
 std::string TokensText(const CorpusData& data) {
   Checksum sum;
   sum.Add(data.sentence_ends).Add(data.column_names).Add(data.attributes);
+  sum.Add(data.embeddings);
   sum.Add(data.attribute_values).Add(data.attribute_ends).Add(data.documents);
   for (const StringColumn& column : data.columns) sum.Add(column);
   return StrCat(data.columns[0].size(), " in ", data.sentence_ends.size(), " sentences, checksum ",

@@ -75,6 +75,9 @@ TransformerOptions TransformerFrom(const Options& options) {
 // The layers of a TorchScript module are not known, and what it holds beside its parameters stays
 // where it is.
 void CheckScriptOptions(const Options& options) {
+  const int64_t layers = options.GetInt("encoder_layers");
+  Require(layers == 0, "option encoder_layers of a TorchScript encoder: expected 0, found ",
+          layers);
   if (!HasOption(options, "frozen_layers")) return;
   const int64_t frozen = options.GetInt("frozen_layers");
   Require(frozen == 0 || frozen == -1, "option frozen_layers of a TorchScript encoder: expected 0 ",
@@ -92,26 +95,38 @@ void CheckScriptOptions(const Options& options) {
 bool IsTransformer(const Options& options) {
   if (!HasOption(options, "encoder")) return false;
   const bool given = !options.GetString("encoder").empty();
-  Require(given || HasOption(options, "units"),
+  Require(given || HasOption(options, "word_vectors"),
           "option encoder must name the folder of a pre-trained model");
   return given;
 }
 
-InitialWords ReadWords(const Options& options, const Corpus& train, const Corpus* dev,
-                       Random* random) {
-  const std::string& path = options.GetString("word_vectors");
-  const int64_t min_count = options.GetInt("min_count");
-  if (path.empty()) {
-    return MakeWords(train, nullptr, options.GetInt("word_width"), min_count, random);
-  }
+WordVectors ReadVectors(const Options& options, const Corpus& train, const Corpus* dev) {
   StringIndex wanted;
   AddWantedWords(train, &wanted);
   if (dev) AddWantedWords(*dev, &wanted);
   WordVectorOptions reading;
   reading.wanted = &wanted;
   reading.max_words = options.GetInt("vocabulary");
-  const WordVectors vectors = ReadWordVectors(path, reading);
+  return ReadWordVectors(options.GetString("word_vectors"), reading);
+}
+
+InitialWords ReadWords(const Options& options, const Corpus& train, const Corpus* dev,
+                       Random* random) {
+  const int64_t min_count = options.GetInt("min_count");
+  if (options.GetString("word_vectors").empty()) {
+    return MakeWords(train, nullptr, options.GetInt("word_width"), min_count, random);
+  }
+  const WordVectors vectors = ReadVectors(options, train, dev);
   return MakeWords(train, &vectors, vectors.dimension, min_count, random);
+}
+
+// The option encoder_layers: the encoder's upper ones are left away.
+EncoderConfig Shortened(EncoderConfig config, const Options& options) {
+  const int64_t layers = options.GetInt("encoder_layers");
+  Require(layers <= config.num_layers, "option encoder_layers: the encoder has ", config.num_layers,
+          " layers, found ", layers);
+  if (layers > 0) config.num_layers = layers;
+  return config;
 }
 
 std::unique_ptr<PieceStates> OpenStates(EncoderFolder* folder, const WordPieces& pieces,
@@ -120,7 +135,7 @@ std::unique_ptr<PieceStates> OpenStates(EncoderFolder* folder, const WordPieces&
     CheckScriptOptions(options);
     return TorchScript::Open(folder, pieces.size(), AllFrozen(options), parameters);
   }
-  const EncoderConfig config = ReadEncoderConfig(folder);
+  const EncoderConfig config = Shortened(ReadEncoderConfig(folder), options);
   pieces.RequireFits(config.vocab_size);
   auto states = std::make_unique<Transformer>(config, TransformerFrom(options), parameters);
   states->LoadWeights(folder);
@@ -211,16 +226,44 @@ BuiltEncoder LoadTrainedEncoder(const Options& options, const std::vector<Sectio
                                          std::move(spelling))};
 }
 
-// Under the layers of a method that leaves its encoder as it is.
-BuiltEncoder Frozen(const Options& options, BuiltEncoder built, Parameters* parameters,
-                    Random* random) {
-  if (!HasOption(options, "hidden_layers")) return built;
+// All that changes how an encoder reads.
+std::string ReadingOf(const Options& options) {
+  std::string text;
+  for (const char* key : {"subword", "special_tokens", "context"}) text += options.Get(key) + ";";
+  return text;
+}
+
+std::unique_ptr<TokenStates> NewWordStates(const Options& options, const Corpus& train,
+                                           const Corpus* dev, Parameters* parameters) {
+  const WordVectors vectors = ReadVectors(options, train, dev);
+  at::Tensor rows = at::empty({vectors.size(), vectors.dimension}, at::kFloat);
+  std::copy(vectors.values.begin(), vectors.values.end(), rows.data_ptr<float>());
+  StringIndex words;
+  for (int64_t i = 0; i < vectors.size(); ++i) {
+    words.Insert(vectors.words.key(static_cast<int32_t>(i)));
+  }
+  return std::make_unique<WordStates>(std::move(words), std::move(rows),
+                                      options.GetInt("word_context"), parameters);
+}
+
+// Layers of a method that leaves what it reads as it is.
+bool IsFrozen(const Options& options) { return HasOption(options, "hidden_layers"); }
+
+std::unique_ptr<Encoder> Over(std::unique_ptr<TokenStates> states, const Options& options,
+                              Parameters* parameters, Random* random) {
   FrozenOptions frozen;
   frozen.layers = options.GetInt("hidden_layers");
   frozen.units = options.GetInt("hidden_units");
   frozen.dropout = options.GetFloat("dropout");
-  built.encoder =
-      std::make_unique<FrozenEncoder>(std::move(built.encoder), frozen, parameters, random);
+  return std::make_unique<FrozenEncoder>(std::move(states), frozen, parameters, random);
+}
+
+BuiltEncoder OverEncoder(BuiltEncoder built, const Options& options, bool training,
+                         Parameters* parameters, Random* random) {
+  auto states = std::make_unique<EncodedStates>(
+      std::move(built.encoder), parameters,
+      StatesCache{options.GetString("embedding_cache"), training}, ReadingOf(options));
+  built.encoder = Over(std::move(states), options, parameters, random);
   return built;
 }
 
@@ -228,14 +271,35 @@ BuiltEncoder Frozen(const Options& options, BuiltEncoder built, Parameters* para
 
 BuiltEncoder NewEncoder(const Options& options, const Corpus& train, const Corpus* dev,
                         Parameters* parameters, Random* random) {
-  return Frozen(options, NewTrainedEncoder(options, train, dev, parameters, random), parameters,
-                random);
+  if (!IsFrozen(options)) return NewTrainedEncoder(options, train, dev, parameters, random);
+  if (IsTransformer(options)) {
+    return OverEncoder(NewTrainedEncoder(options, train, dev, parameters, random), options, true,
+                       parameters, random);
+  }
+  if (!options.GetString("word_vectors").empty()) {
+    return {Over(NewWordStates(options, train, dev, parameters), options, parameters, random), {}};
+  }
+  Require(train.embedding_width() > 0,
+          "nothing tells tokens apart: expected the option encoder (the folder of a pre-trained "
+          "model), the option word_vectors, or a corpus with embeddings of its own, which ",
+          train.name(), " does not have");
+  auto given = std::make_unique<GivenStates>(static_cast<int64_t>(train.embedding_width()));
+  return {Over(std::move(given), options, parameters, random), {}};
 }
 
 BuiltEncoder LoadEncoder(const Options& options, const std::vector<Section>& sections,
                          Parameters* parameters) {
   Random random(1);
-  return Frozen(options, LoadTrainedEncoder(options, sections, parameters), parameters, &random);
+  if (!IsFrozen(options)) return LoadTrainedEncoder(options, sections, parameters);
+  if (IsTransformer(options)) {
+    return OverEncoder(LoadTrainedEncoder(options, sections, parameters), options, false,
+                       parameters, &random);
+  }
+  if (HasSection(sections, "encoder.given")) {
+    return {Over(GivenStates::Load(sections), options, parameters, &random), {}};
+  }
+  auto words = WordStates::Load(sections, options.GetInt("word_context"), parameters);
+  return {Over(std::move(words), options, parameters, &random), {}};
 }
 
 }  // namespace weft

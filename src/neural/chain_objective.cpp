@@ -120,7 +120,14 @@ double VoteObjective::Finish(ChainGradient* gradient) {
 
 double ConditionalObjective::Add(int64_t s, const float* emissions, float* gradient) {
   const auto length = static_cast<size_t>(reader_.corpus().length(s));
-  return length == 0 ? 0 : pass_.Add(reader_.Read(s), length, emissions, gradient);
+  if (length == 0) return 0;
+  return pass_.Add(reader_.Read(s), length, emissions, learning_, gradient);
+}
+
+double DistanceObjective::Add(int64_t s, const float* emissions, float* gradient) {
+  const auto length = static_cast<size_t>(corpus_.length(s));
+  std::fill_n(gradient, length * width_, 0.0f);
+  return pass_.AddDistance(length, emissions, anchors_, 1, gradient);
 }
 
 }  // namespace weft

@@ -72,14 +72,14 @@ class VoteObjective : public ChainObjective {
   std::vector<double> start_, end_;
 };
 
-/// The negative log-likelihood of votes under the conditional HMM (neural/conditional_hmm.h), of
-/// "emissions" that are its outputs, [L, width].
+/// The loss of votes under the conditional HMM (neural/conditional_hmm.h), of "emissions" that are
+/// its outputs, [L, width].
 class ConditionalObjective : public ChainObjective {
  public:
   /// Borrows all but the shape.
   ConditionalObjective(const Corpus& corpus, const VoteSettings& settings, const LabelSet& labels,
-                       const ConditionalShape& shape)
-      : reader_(corpus, settings, labels), pass_(shape) {}
+                       const ConditionalShape& shape, const ConditionalLearning& learning)
+      : reader_(corpus, settings, labels), pass_(shape), learning_(learning) {}
   void Begin(const Transitions&) override {}
   double Add(int64_t s, const float* emissions, float* gradient) override;
   double Finish(ChainGradient*) override { return 0; }
@@ -87,6 +87,26 @@ class ConditionalObjective : public ChainObjective {
  private:
   VoteReader reader_;
   ConditionalPass pass_;
+  const ConditionalLearning& learning_;
+};
+
+/// The squared distance of such outputs from probabilities that are the same for every token: what
+/// the conditional HMM is pre-trained by.
+class DistanceObjective : public ChainObjective {
+ public:
+  /// Borrows all but the shape. `anchors` [width].
+  DistanceObjective(const Corpus& corpus, const ConditionalShape& shape,
+                    const std::vector<float>& anchors)
+      : corpus_(corpus), width_(shape.width()), pass_(shape), anchors_(anchors) {}
+  void Begin(const Transitions&) override {}
+  double Add(int64_t s, const float* emissions, float* gradient) override;
+  double Finish(ChainGradient*) override { return 0; }
+
+ private:
+  const Corpus& corpus_;
+  const size_t width_;
+  ConditionalPass pass_;
+  const std::vector<float>& anchors_;
 };
 
 }  // namespace weft

@@ -20,9 +20,6 @@ ConditionalPass::ConditionalPass(const ConditionalShape& shape, const Transition
       rules_(rules),
       flat_(shape.labels),
       explained_(static_cast<size_t>(shape.labels)) {
-  Require(shape.outside >= 0 && shape.outside < shape.labels,
-          "a conditional HMM begins after label \"O\", which the ", shape.labels,
-          " labels do not have");
   const std::vector<double> zeros(shape.matrix(), 0.0);
   const Span<const double> ends(zeros.data(), static_cast<size_t>(shape.labels));
   flat_.Set(zeros, ends, ends, rules);
@@ -49,23 +46,24 @@ void ConditionalPass::Normalise(size_t length, const float* logits) {
   for (size_t t = 0; t < length; ++t) {
     const float* from = logits + t * width;
     float* to = probabilities_.data() + t * width;
-    SoftmaxColumns(1, k, shape_.chained ? k : 1, from, to);
-    SoftmaxColumns(static_cast<size_t>(shape_.sources), k, k, from + shape_.prior_width(),
+    SoftmaxColumns(1, k, shape_.priors(), from, to);
+    SoftmaxColumns(static_cast<size_t>(shape_.slots()), k, k, from + shape_.prior_width(),
                    to + shape_.prior_width());
   }
 }
 
 void ConditionalPass::ScorePriors(size_t length) {
   const size_t width = shape_.width(), k = static_cast<size_t>(shape_.labels);
-  const size_t columns = shape_.chained ? k : 1;
+  const size_t columns = shape_.priors();
   if (shape_.chained && length > 1 && steps_.size() < (length - 1) * k * k) {
     steps_.resize((length - 1) * k * k);
   }
   for (size_t t = 0; t < length; ++t) {
     const float* p = probabilities_.data() + t * width;
     if (t == 0 || !shape_.chained) {
-      const size_t from = shape_.chained ? static_cast<size_t>(shape_.outside) : 0;
-      for (size_t to = 0; to < k; ++to) emissions_[t * k + to] = LogOf(p[to * columns + from]);
+      for (size_t to = 0; to < k; ++to) {
+        emissions_[t * k + to] = LogOf(p[to * columns + shape_.start()]);
+      }
       continue;
     }
     double* step = steps_.data() + (t - 1) * k * k;
@@ -73,20 +71,25 @@ void ConditionalPass::ScorePriors(size_t length) {
       for (size_t to = 0; to < k; ++to) {
         const bool allowed = !rules_ || rules_->transition[from * k + to];
         step[from * k + to] =
-            allowed ? LogOf(p[to * k + from]) : -std::numeric_limits<double>::infinity();
+            allowed ? LogOf(p[to * columns + from]) : -std::numeric_limits<double>::infinity();
       }
     }
   }
 }
 
+// Where the matrix of a vote begins among the outputs.
+size_t ConditionalPass::FirstOf(const ReadVotes& votes, size_t t) const {
+  const auto slot = static_cast<size_t>(SlotOf(votes, t, shape_.contexts, shape_.outside));
+  return shape_.prior_width() + slot * shape_.matrix();
+}
+
 void ConditionalPass::ScoreVotes(const std::vector<ReadVotes>& votes, size_t length) {
   const size_t width = shape_.width(), k = static_cast<size_t>(shape_.labels);
   for (const ReadVotes& row : votes) {
-    const size_t first = shape_.prior_width() + static_cast<size_t>(row.source) * shape_.matrix();
     for (size_t t = 0; t < length; ++t) {
       const int32_t vote = row.labels[t];
       if (vote == kNoLabel) continue;
-      const float* p = probabilities_.data() + t * width + first;
+      const float* p = probabilities_.data() + t * width + FirstOf(row, t);
       const float* soft = SoftVote(row, t, k);
       double* scores = emissions_.data() + t * k;
       for (size_t i = 0; i < k; ++i) {
@@ -103,9 +106,24 @@ void ConditionalPass::ScoreVotes(const std::vector<ReadVotes>& votes, size_t len
 }
 
 double ConditionalPass::Add(const std::vector<ReadVotes>& votes, size_t length, const float* logits,
-                            float* gradient) {
+                            const ConditionalLearning& learning, float* gradient) {
   const Lattice& lattice = Score(votes, length, logits);
+  double loss = -Posteriors(lattice);
+  if (learning.through_posteriors) loss = -WeighPosteriors(lattice);
+  std::fill_n(gradient, length * shape_.width(), 0.0f);
+  if (learning.priors) PriorGradient(length, gradient);
+  if (learning.votes) {
+    for (const ReadVotes& row : votes) VoteGradient(row, length, gradient);
+  }
+  if (learning.anchor > 0) {
+    loss += learning.anchor * Distance(length, learning.anchors, learning.anchor, gradient);
+  }
+  return loss;
+}
+
+double ConditionalPass::Posteriors(const Lattice& lattice) {
   const auto k = static_cast<size_t>(shape_.labels);
+  const auto length = static_cast<size_t>(lattice.length);
   unary_.resize(length * k);
   MarginalsOut out;
   out.unary = unary_.data();
@@ -113,24 +131,122 @@ double ConditionalPass::Add(const std::vector<ReadVotes>& votes, size_t length, 
     pairs_.resize((length - 1) * k * k);
     out.pairwise = pairs_.data();
   }
-  const double log_z = Marginals(lattice, &workspace_, out);
-  std::fill_n(gradient, length * shape_.width(), 0.0f);
-  PriorGradient(length, gradient);
-  for (const ReadVotes& row : votes) VoteGradient(row, length, gradient);
-  return -log_z;
+  return Marginals(lattice, &workspace_, out);
+}
+
+// The derivative of Σ_z p(z | votes)·log p(z, votes) by the score of anything that a path may hold
+// is its posterior times one plus what log p(z, votes) is expected to be above its mean where the
+// path holds it. Puts these in the place of posteriors; returns the mean.
+double ConditionalPass::WeighPosteriors(const Lattice& lattice) {
+  const auto k = static_cast<size_t>(shape_.labels);
+  const auto length = static_cast<size_t>(lattice.length);
+  const double mean = ExpectedScores(lattice);
+  const bool steps = lattice.step_transitions != nullptr;
+  for (size_t t = 1; steps && t < length; ++t) {
+    const size_t pair = (t - 1) * k * k;
+    for (size_t from = 0; from < k; ++from) {
+      for (size_t to = 0; to < k; ++to) {
+        const size_t i = pair + from * k + to;
+        if (!(pairs_[i] > 0)) continue;
+        const double score = before_[(t - 1) * k + from] + lattice.step_transitions[i] +
+                             emissions_[t * k + to] + after_[t * k + to];
+        pairs_[i] *= 1 + score - mean;
+      }
+    }
+  }
+  for (size_t i = 0; i < length * k; ++i) {
+    if (unary_[i] > 0) unary_[i] *= 1 + before_[i] + after_[i] - mean;
+  }
+  return mean;
+}
+
+// The scores that paths through a label are expected to have up to it, its own among them, and
+// after it; returns those of all paths. Unchained, the other tokens' scores are what they are.
+double ConditionalPass::ExpectedScores(const Lattice& lattice) {
+  const auto k = static_cast<size_t>(shape_.labels);
+  const auto length = static_cast<size_t>(lattice.length);
+  before_.assign(emissions_.begin(), emissions_.begin() + static_cast<int64_t>(length * k));
+  after_.assign(length * k, 0.0);
+  const bool steps = lattice.step_transitions != nullptr;
+  double mean = 0, elsewhere = 0;
+  for (size_t t = 0; t < length; ++t) {
+    for (size_t from = 0; steps && t > 0 && from < k; ++from) {
+      for (size_t to = 0; to < k; ++to) {
+        const size_t i = (t - 1) * k * k + from * k + to;
+        if (!(pairs_[i] > 0)) continue;
+        before_[t * k + to] += pairs_[i] / unary_[t * k + to] *
+                               (before_[(t - 1) * k + from] + lattice.step_transitions[i]);
+      }
+    }
+    double sum = 0;
+    for (size_t i = t * k; i < (t + 1) * k; ++i) sum += unary_[i] > 0 ? unary_[i] * before_[i] : 0;
+    for (size_t i = t * k; !steps && i < (t + 1) * k; ++i) after_[i] = -sum;
+    elsewhere += sum;
+    mean = sum;
+  }
+  if (!steps) {
+    for (double& score : after_) score += elsewhere;
+    return elsewhere;
+  }
+  for (size_t t = length - 1; t-- > 0;) {
+    for (size_t from = 0; from < k; ++from) {
+      for (size_t to = 0; to < k; ++to) {
+        const size_t i = t * k * k + from * k + to;
+        if (!(pairs_[i] > 0)) continue;
+        after_[t * k + from] +=
+            pairs_[i] / unary_[t * k + from] *
+            (lattice.step_transitions[i] + emissions_[(t + 1) * k + to] + after_[(t + 1) * k + to]);
+      }
+    }
+  }
+  return mean;
+}
+
+double ConditionalPass::AddDistance(size_t length, const float* logits, Span<const float> anchors,
+                                    double weight, float* gradient) {
+  Normalise(length, logits);
+  return Distance(length, anchors, weight, gradient);
+}
+
+// Of probabilities p out of a column of logits: 2·p·(d − Σ p·d), d the distances.
+double ConditionalPass::Distance(size_t length, Span<const float> anchors, double weight,
+                                 float* gradient) const {
+  const size_t width = shape_.width(), k = static_cast<size_t>(shape_.labels);
+  double sum = 0;
+  const auto add = [&](size_t t, size_t first, size_t columns) {
+    const float* p = probabilities_.data() + t * width;
+    float* out = gradient + t * width;
+    for (size_t c = first; c < first + columns; ++c) {
+      double mean = 0;
+      for (size_t i = c; i < c + k * columns; i += columns) {
+        const auto d = static_cast<double>(p[i] - anchors[i]);
+        sum += d * d;
+        mean += static_cast<double>(p[i]) * d;
+      }
+      for (size_t i = c; i < c + k * columns; i += columns) {
+        const auto probability = static_cast<double>(p[i]);
+        const double d = static_cast<double>(p[i] - anchors[i]) - mean;
+        out[i] += static_cast<float>(2 * weight * probability * d);
+      }
+    }
+  };
+  for (size_t t = 0; t < length; ++t) {
+    add(t, 0, shape_.priors());
+    for (size_t first = shape_.prior_width(); first < width; first += k * k) add(t, first, k);
+  }
+  return sum;
 }
 
 // Of transitions Σ_to ξ(from, to) = γ_{t−1}(from): the gradient is γ_{t−1}(from)·p(to | from) − ξ.
 void ConditionalPass::PriorGradient(size_t length, float* gradient) const {
   const size_t width = shape_.width(), k = static_cast<size_t>(shape_.labels);
-  const size_t columns = shape_.chained ? k : 1;
+  const size_t columns = shape_.priors(), start = shape_.start();
   for (size_t t = 0; t < length; ++t) {
     const float* p = probabilities_.data() + t * width;
     float* d = gradient + t * width;
     if (t == 0 || !shape_.chained) {
-      const size_t from = shape_.chained ? static_cast<size_t>(shape_.outside) : 0;
       for (size_t to = 0; to < k; ++to) {
-        d[to * columns + from] = p[to * columns + from] - static_cast<float>(unary_[t * k + to]);
+        d[to * columns + start] = p[to * columns + start] - static_cast<float>(unary_[t * k + to]);
       }
       continue;
     }
@@ -138,8 +254,8 @@ void ConditionalPass::PriorGradient(size_t length, float* gradient) const {
     const double* pairs = pairs_.data() + (t - 1) * k * k;
     for (size_t to = 0; to < k; ++to) {
       for (size_t from = 0; from < k; ++from) {
-        d[to * k + from] = static_cast<float>(before[from] * static_cast<double>(p[to * k + from]) -
-                                              pairs[from * k + to]);
+        d[to * columns + from] = static_cast<float>(
+            before[from] * static_cast<double>(p[to * columns + from]) - pairs[from * k + to]);
       }
     }
   }
@@ -148,10 +264,10 @@ void ConditionalPass::PriorGradient(size_t length, float* gradient) const {
 // γ(k)·(p(n | k) − what of the vote came by n): 1 for the vote itself, where it is one label.
 void ConditionalPass::VoteGradient(const ReadVotes& votes, size_t length, float* gradient) {
   const size_t width = shape_.width(), k = static_cast<size_t>(shape_.labels);
-  const size_t first = shape_.prior_width() + static_cast<size_t>(votes.source) * shape_.matrix();
   for (size_t t = 0; t < length; ++t) {
     const int32_t vote = votes.labels[t];
     if (vote == kNoLabel) continue;
+    const size_t first = FirstOf(votes, t);
     const float* p = probabilities_.data() + t * width + first;
     const float* soft = SoftVote(votes, t, k);
     const double* posterior = unary_.data() + t * k;

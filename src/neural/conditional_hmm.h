@@ -7,24 +7,48 @@
 #include <vector>
 
 #include "chain/lattice.h"
+#include "core/span.h"
 #include "weak/votes.h"
 
 namespace weft {
 
 /// What the outputs for a token mean, K labels and J sources: logits of p(z_t = to | z_{t−1} =
-/// from) as [K (to), K (from)], then of p(vote = n | z_t = k) as [J, K (n), K (k)]. Unchained (the
-/// paper's "i.i.d."), logits of p(z_t = k), [K], stand in the place of the first.
+/// from) as [K (to), priors() (from)], then of p(vote = n | z_t = k) as [slots, K (n), K (k)],
+/// where slots are SlotOf's (weak/votes.h). Unchained (the paper's "i.i.d."), logits of p(z_t = k),
+/// [K], stand in the place of the first.
 struct ConditionalShape {
-  int32_t labels = 0, sources = 0;
+  int32_t labels = 0, sources = 0, contexts = 1;
   bool chained = true;
-  int32_t outside = 0;  ///< the label before the first token
+  int32_t outside = 0;  ///< id of "O", or kNoLabel
+  /// False: the label before the first token is O, as in the paper. True: the start has a column of
+  /// its own, the last.
+  bool own_start = false;
 
-  size_t prior_width() const {
-    const auto k = static_cast<size_t>(labels);
-    return chained ? k * k : k;
+  int32_t slots() const { return sources * contexts; }
+  /// Conditions that a label's probability has.
+  size_t priors() const {
+    if (!chained) return 1;
+    return static_cast<size_t>(labels) + (own_start ? 1 : 0);
   }
+  /// That of the first token.
+  size_t start() const {
+    if (!chained) return 0;
+    return static_cast<size_t>(own_start ? labels : outside);
+  }
+  size_t prior_width() const { return static_cast<size_t>(labels) * priors(); }
   size_t matrix() const { return static_cast<size_t>(labels) * static_cast<size_t>(labels); }
-  size_t width() const { return prior_width() + static_cast<size_t>(sources) * matrix(); }
+  size_t width() const { return prior_width() + static_cast<size_t>(slots()) * matrix(); }
+};
+
+/// What is learned of the outputs, and by which gradient.
+struct ConditionalLearning {
+  bool priors = true, votes = true;  ///< transitions (or priors) and emissions
+  /// False: the posteriors of eq. 9 are held fixed, as generalised EM does: the gradient of
+  /// −log p(votes), by Fisher's identity. True: eq. 9 itself is descended, posteriors and all.
+  bool through_posteriors = false;
+  /// Weight of the squared distance of a token's probabilities from `anchors` [width].
+  double anchor = 0;
+  std::vector<float> anchors;
 };
 
 /// One per thread; keeps its arrays from use to use.
@@ -38,17 +62,27 @@ class ConditionalPass {
   /// (eq. 8). Votes that are missing or abstain say nothing.
   const Lattice& Score(const std::vector<ReadVotes>& votes, size_t length, const float* logits);
 
-  /// −log p(votes), nats, and its gradient [L, width]: that of the expected complete log-likelihood
-  /// (eq. 9) where posteriors are held fixed, which is the same by Fisher's identity.
+  /// The loss, nats: −log p(votes), or minus the expected complete log-likelihood (eq. 9) where
+  /// `learning` goes through the posteriors, and its gradient [L, width].
   double Add(const std::vector<ReadVotes>& votes, size_t length, const float* logits,
-             float* gradient);
+             const ConditionalLearning& learning, float* gradient);
+
+  /// The squared distance of the probabilities of each token from `anchors` [width], summed (the
+  /// loss of the paper's pre-training), and `weight` times its gradient added to `gradient`.
+  double AddDistance(size_t length, const float* logits, Span<const float> anchors, double weight,
+                     float* gradient);
 
  private:
   void Normalise(size_t length, const float* logits);
   void ScorePriors(size_t length);
   void ScoreVotes(const std::vector<ReadVotes>& votes, size_t length);
+  double Posteriors(const Lattice& lattice);
+  double WeighPosteriors(const Lattice& lattice);
+  double ExpectedScores(const Lattice& lattice);
   void PriorGradient(size_t length, float* gradient) const;
   void VoteGradient(const ReadVotes& votes, size_t length, float* gradient);
+  double Distance(size_t length, Span<const float> anchors, double weight, float* gradient) const;
+  size_t FirstOf(const ReadVotes& votes, size_t t) const;
 
   const ConditionalShape shape_;
   const TransitionRules* rules_;
@@ -57,7 +91,8 @@ class ConditionalPass {
   std::vector<double> emissions_;     // [L, K]
   std::vector<double> steps_;         // [L − 1, K (from), K (to)]
   std::vector<double> unary_, pairs_;
-  std::vector<double> explained_;  // [K]
+  std::vector<double> before_, after_;  // [L, K]
+  std::vector<double> explained_;       // [K]
   Lattice lattice_;
   ChainWorkspace workspace_;
 };

@@ -66,6 +66,12 @@ std::shared_ptr<const EncoderInput> ConditionalModel::Read(const Corpus& corpus)
   return &corpus == read_.corpus.get() ? read_.input : network_->encoder().Read(corpus);
 }
 
+std::shared_ptr<const ConditionalModel> ConditionalModel::With(CorpusReading read) const {
+  auto model = std::make_shared<ConditionalModel>(*this);
+  model->read_ = std::move(read);
+  return model;
+}
+
 std::unique_ptr<Decoder> ConditionalModel::NewDecoder() const {
   return std::make_unique<ConditionalDecoder>(
       std::static_pointer_cast<const ConditionalModel>(shared_from_this()));
@@ -74,8 +80,8 @@ std::unique_ptr<Decoder> ConditionalModel::NewDecoder() const {
 std::vector<Section> ConditionalModel::Save() const {
   std::vector<Section> sections = network_->Save();
   SaveVotes(&sections);
-  sections.push_back(
-      {kSection, ToSection(shape_.sources, uint8_t{shape_.chained}, shape_.outside)});
+  sections.push_back({kSection, ToSection(shape_.sources, shape_.contexts, uint8_t{shape_.chained},
+                                          shape_.outside, uint8_t{shape_.own_start})});
   return sections;
 }
 
@@ -83,16 +89,22 @@ std::shared_ptr<Model> ConditionalModel::Load(const std::vector<Section>& sectio
                                               const LabelSet& labels) {
   ConditionalShape shape;
   shape.labels = labels.size();
-  uint8_t chained = 0;
-  FromSection(FindSection(sections, kSection), kSection, shape.sources, chained, shape.outside);
+  uint8_t chained = 0, own_start = 0;
+  FromSection(FindSection(sections, kSection), kSection, shape.sources, shape.contexts, chained,
+              shape.outside, own_start);
   shape.chained = chained != 0;
-  if (shape.sources < 0 || shape.outside < 0 || shape.outside >= shape.labels) {
+  shape.own_start = own_start != 0;
+  const bool fits = shape.sources >= 0 && (shape.contexts == 1 || shape.contexts == 2);
+  const int32_t lowest = shape.chained && !shape.own_start ? 0 : kNoLabel;
+  if (!fits || shape.outside < lowest || shape.outside >= shape.labels) {
     Fail(Status::kCorrupt, "the model's section \"", kSection, "\" does not fit its labels");
   }
   auto model = std::make_shared<ConditionalModel>(
       TaggerNetwork::Load(sections, labels.size(), static_cast<int64_t>(shape.width())), shape);
   model->LoadVotes(sections, labels.size());
   RequireSize(model->settings().sources.size(), static_cast<size_t>(shape.sources), "sources");
+  RequireSize(static_cast<size_t>(model->settings().contexts), static_cast<size_t>(shape.contexts),
+              "contexts");
   return model;
 }
 

@@ -29,11 +29,13 @@ class ConditionalModel : public VoteModel {
   const TaggerNetwork& network() const { return *network_; }
   const ConditionalShape& shape() const { return shape_; }
   std::shared_ptr<const EncoderInput> Read(const Corpus& corpus) const;
+  /// The same model, which need not read that corpus again to decode it.
+  std::shared_ptr<const ConditionalModel> With(CorpusReading read) const;
 
  private:
   std::shared_ptr<const TaggerNetwork> network_;
   const ConditionalShape shape_;
-  const CorpusReading read_;
+  CorpusReading read_;
 };
 
 }  // namespace weft

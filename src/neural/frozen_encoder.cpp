@@ -1,12 +1,7 @@
 #include "neural/frozen_encoder.h"
 
-#include <algorithm>
-
 #include "core/error.h"
-#include "method/decode.h"
-#include "neural/gemm.h"
 #include "neural/ops.h"
-#include "neural/torch_errors.h"
 
 namespace weft {
 namespace {
@@ -28,11 +23,10 @@ class FrozenInput : public EncoderInput {
 
 }  // namespace
 
-FrozenEncoder::FrozenEncoder(std::unique_ptr<Encoder> encoder, const FrozenOptions& options,
+FrozenEncoder::FrozenEncoder(std::unique_ptr<TokenStates> states, const FrozenOptions& options,
                              Parameters* parameters, Random* random)
-    : encoder_(std::move(encoder)), options_(options) {
-  for (size_t i = 0; i < parameters->size(); ++i) (*parameters)[i].frozen = true;
-  int64_t in = encoder_->width();
+    : states_(std::move(states)), options_(options) {
+  int64_t in = states_->width();
   for (int64_t i = 0; i < options.layers; ++i) {
     const std::string name = "hidden" + std::to_string(i);
     layers_.push_back(
@@ -43,30 +37,10 @@ FrozenEncoder::FrozenEncoder(std::unique_ptr<Encoder> encoder, const FrozenOptio
   }
 }
 
-int64_t FrozenEncoder::width() const {
-  return layers_.empty() ? encoder_->width() : options_.units;
-}
+int64_t FrozenEncoder::width() const { return layers_.empty() ? states_->width() : options_.units; }
 
 std::unique_ptr<EncoderInput> FrozenEncoder::Read(const Corpus& corpus) const {
-  const OneThread one;
-  const at::NoGradGuard plain;
-  const std::unique_ptr<EncoderInput> input = encoder_->Read(corpus);
-  at::Tensor states = at::empty({corpus.num_tokens(), encoder_->width()}, at::kFloat);
-  for (int64_t begin = 0; begin < corpus.num_sentences(); begin += kDecodeChunk) {
-    const int64_t end = std::min(corpus.num_sentences(), begin + kDecodeChunk);
-    std::vector<int64_t> sentences;
-    for (int64_t s = begin; s < end; ++s) {
-      if (corpus.length(s) > 0) sentences.push_back(s);
-    }
-    if (sentences.empty()) continue;
-    ForwardPass pass = ForwardPass::Decoding();
-    WithTorch([&] {
-      const at::Tensor found = encoder_->Forward(*input, sentences, &pass);
-      states.narrow(0, corpus.begin(begin), found.size(0)).copy_(found);
-      return 0;
-    });
-  }
-  return std::make_unique<FrozenInput>(corpus, std::move(states));
+  return std::make_unique<FrozenInput>(corpus, states_->Of(corpus));
 }
 
 at::Tensor FrozenEncoder::Forward(const EncoderInput& input, Span<const int64_t> sentences,
@@ -82,7 +56,7 @@ at::Tensor FrozenEncoder::Forward(const EncoderInput& input, Span<const int64_t>
 }
 
 std::vector<std::pair<std::string, std::string>> FrozenEncoder::Describe() const {
-  auto facts = encoder_->Describe();
+  auto facts = states_->Describe();
   if (!layers_.empty()) {
     facts.emplace_back("hidden_layers", StrCat(layers_.size(), " of ", options_.units));
   }

@@ -57,14 +57,14 @@ const Method& ChmmMethod() {
   static const Method kMethod = Make<ChmmMethod>(
       "chmm", Method::Kind::kAggregator,
       "conditional HMM: transition and confusion matrices of each token from an encoder",
-      ChmmOptions());
+      ChmmOptions("chmm"));
   return kMethod;
 }
 
 const Method& ChmmIidMethod() {
   static const Method kMethod = Make<ChmmIidMethod>(
       "chmm-iid", Method::Kind::kAggregator,
-      "chmm without its chain: the labels of each token by themselves", ChmmOptions());
+      "chmm without its chain: the labels of each token by themselves", ChmmOptions("chmm-iid"));
   return kMethod;
 }
 

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/error.h"
+#include "weak/methods.h"
 #include "weak/vote_options.h"
 
 namespace weft {
@@ -11,14 +12,19 @@ namespace {
 
 constexpr int64_t kMany = std::numeric_limits<int32_t>::max();
 
-// Of the encoder that reads words one by one.
-void AddBilstmOptions(OptionTable* table) {
+// Of word vectors.
+void AddVectorOptions(OptionTable* table) {
   table
       ->String("word_vectors", "",
                "path of pre-trained word vectors: text of GloVe, word2vec or fastText, also .gz")
       .Int("vocabulary", 100000, 0, kMany,
-           "words kept from the beginning of word_vectors beside those of the corpora")
-      .Int("word_width", 100, 1, 10000, "numbers per word where there are no word_vectors")
+           "words kept from the beginning of word_vectors beside those of the corpora");
+}
+
+// Of the encoder that reads words one by one.
+void AddBilstmOptions(OptionTable* table) {
+  AddVectorOptions(table);
+  table->Int("word_width", 100, 1, 10000, "numbers per word where there are no word_vectors")
       .Int("min_count", 1, 1, kMany,
            "words without a vector that training has more rarely are unknown")
       .Int("units", 100, 1, 10000, "LSTM units of each direction")
@@ -39,6 +45,8 @@ void AddTransformerOptions(OptionTable* table) {
             "training left as it is there")
       .Choice("subword", "first", {"first", "first_only"},
               "feed all pieces of a word and read the first, or feed the first alone")
+      .Int("encoder_layers", 0, 0, 1000,
+           "its layers from the lowest that are used, as a shorter encoder; 0: all")
       .Bool("special_tokens", true, "[CLS] before each sentence, [SEP] after it")
       .Int("context", 64, 0, 100000,
            "pieces beside each word where a sentence is longer than the encoder's window");
@@ -189,19 +197,39 @@ OptionTable NhcrfOptions() {
   return table;
 }
 
-OptionTable ChmmOptions() {
+const Method& StartOf(std::string_view method) {
+  return method == "chmm" ? HmmMethod() : DsMethod();
+}
+
+OptionTable ChmmOptions(std::string_view method) {
   OptionTable table;
   AddTransformerOptions(&table);
+  AddVectorOptions(&table);
+  table
+      .Int("word_context", 1, 0, 10,
+           "neighbours on either side whose word vectors stand beside a word's own")
+      .String(
+          "embedding_cache", "",
+          "folder that keeps what the encoder made of the corpora, for further runs; \"\": none");
   AddTrainingOptions(&table);
-  table.Int("hidden_layers", 0, 0, 16, "layers between the encoder and the matrices, ReLU")
+  table.Int("hidden_layers", 0, 0, 16, "layers between the embeddings and the matrices, ReLU")
       .Int("hidden_units", 200, 1, 10000, "of each of them")
-      .Float("smoothing", 1, 1e-6, 1e6, "pseudo-count of the matrices that training begins with")
-      .Float("sparsity_epsilon", 0, 0, 1,
-             "mass of O in the O votes of others where a source names a type; 0: they stay as they "
-             "are")
+      .Choice(
+          "conditional", "both", {"both", "transitions", "sources"},
+          "what depends on tokens: transitions (or priors) of labels, matrices of sources, both")
+      .Choice("em_gradient", "detached", {"detached", "through"},
+              "hold posteriors fixed in each step, as EM does, or descend through them")
+      .Float("anchor", 0, 0, 1e6,
+             "weight of the squared distance between a token's matrices and those at the start")
+      .Int("pretrain_epochs", 0, 0, 1000000,
+           "passes that bring a random network to the matrices of the start; 0: it begins there")
       .Bool("constrained", true, "decode only label sequences that the tag scheme allows")
       .Decoding();
-  AddVoteOptions(&table);
+  if (method == "chmm") {
+    table.Choice("start", "own", {"own", "outside"},
+                 "before the first token there is a state of its own, or an O, as in the paper");
+  }
+  table.Nested(StartOf(method).name, StartOf(method).options);
   return table;
 }
 
@@ -224,12 +252,13 @@ void CheckNeuralOptions(const Options& options) {
     for (const OptionSpec& spec : bilstm.specs()) {
       refuse({spec.key.c_str()}, "beside a pre-trained encoder (option encoder)");
     }
+    refuse({"word_context"}, "beside a pre-trained encoder (option encoder)");
   } else {
-    refuse({"encoder_in_model", "subword", "special_tokens", "context", "frozen_layers",
-            "layer_decay"},
+    refuse({"encoder_in_model", "subword", "special_tokens", "context", "encoder_layers",
+            "frozen_layers", "layer_decay", "embedding_cache"},
            "without a pre-trained encoder (option encoder)");
     if (vectors) refuse({"word_width"}, "beside word_vectors, which have a width");
-    if (!vectors) refuse({"vocabulary"}, "without word_vectors");
+    if (!vectors) refuse({"vocabulary", "word_context"}, "without word_vectors");
   }
   if (is("letters", "none")) {
     refuse({"letter_width", "spelled_width", "letter_min_count"}, "where letters is none");
@@ -250,7 +279,7 @@ OptionTable NeuralOptions(std::string_view method) {
   if (method == "bilstm-crf") return BilstmCrfOptions();
   if (method == "transformer-crf") return TransformerCrfOptions();
   if (method == "nhcrf") return NhcrfOptions();
-  if (method == "chmm" || method == "chmm-iid") return ChmmOptions();
+  if (method == "chmm" || method == "chmm-iid") return ChmmOptions(method);
   Fail(Status::kInternal, "\"", method, "\" is no neural method");
 }
 

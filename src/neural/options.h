@@ -5,13 +5,17 @@
 #include <string_view>
 
 #include "core/options.h"
+#include "method/model.h"
 
 namespace weft {
 
 OptionTable BilstmCrfOptions();
 OptionTable TransformerCrfOptions();
 OptionTable NhcrfOptions();
-OptionTable ChmmOptions();
+/// Of "chmm" or "chmm-iid".
+OptionTable ChmmOptions(std::string_view method);
+/// The aggregator that it begins at: "hmm" or "ds".
+const Method& StartOf(std::string_view method);
 /// Those of the method of that name.
 OptionTable NeuralOptions(std::string_view method);
 

@@ -10,8 +10,8 @@ namespace weft {
 
 struct RunState {
   uint64_t encoder = 0;  ///< checksum of what the encoder is beside its parameters
-  uint8_t votes = 0;     ///< the stage learns from votes
-  int64_t steps = 0;     ///< of the stage
+  int32_t stages = 0;    ///< that have begun
+  int64_t steps = 0;     ///< of the last one
   Progress progress;     ///< but for its phase, which is the stage's
   std::vector<double> objectives;
   double best_f1 = -1;
@@ -20,7 +20,7 @@ struct RunState {
 
   template <typename Archive>
   void save(Archive& archive) const {
-    archive(encoder, votes, steps, progress.iteration, progress.max_iterations, progress.objective,
+    archive(encoder, stages, steps, progress.iteration, progress.max_iterations, progress.objective,
             progress.dev_f1, progress.seconds, uint8_t{progress.finished},
             uint8_t{progress.converged}, progress.stop_reason, objectives, best_f1, misses, stepped,
             has_best);
@@ -28,7 +28,7 @@ struct RunState {
   template <typename Archive>
   void load(Archive& archive) {
     uint8_t finished = 0, converged = 0;
-    archive(encoder, votes, steps, progress.iteration, progress.max_iterations, progress.objective,
+    archive(encoder, stages, steps, progress.iteration, progress.max_iterations, progress.objective,
             progress.dev_f1, progress.seconds, finished, converged, progress.stop_reason,
             objectives, best_f1, misses, stepped, has_best);
     progress.finished = finished != 0;

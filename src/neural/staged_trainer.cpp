@@ -93,7 +93,7 @@ std::shared_ptr<const Model> StagedTrainer::TakeModel() {
 std::vector<Section> StagedTrainer::Save() const {
   RunState state;
   state.encoder = EncoderChecksum();
-  state.votes = network_->has_sources();
+  state.stages = stages_;
   state.steps = stage_->steps();
   state.progress = progress_;
   if (cancelled_) {  // which ends this run, not the one that goes on
@@ -114,9 +114,10 @@ void StagedTrainer::Restore(std::vector<Section> sections) {
   FromSection(FindSection(sections, "state"), "state", state);
   Require(state.encoder == EncoderChecksum(),
           "the run was saved with another encoder: the files that its options name have changed");
-  const bool votes = state.votes != 0;
-  if (votes != network_->has_sources() && !(votes && NextStage())) {
-    Fail(Status::kCorrupt, "the saved run is in a stage that this one does not have");
+  while (stages_ < state.stages) {
+    if (!NextStage()) {
+      Fail(Status::kCorrupt, "the saved run is in a stage that this one does not have");
+    }
   }
   if (state.steps < 0 || state.steps > stage_->total_steps()) {
     Fail(Status::kCorrupt, "the saved run is at step ", state.steps, " of ", stage_->total_steps());
@@ -178,6 +179,7 @@ void StagedTrainer::BeginLabels(const StageOptions& stage, const std::string& ph
 void StagedTrainer::Begin(const std::string& phase, std::vector<double> weights,
                           TrainingStage::Prepare prepare, const StageOptions& stage,
                           TrainingStage::NewObjective new_objective) {
+  ++stages_;
   progress_.phase = phase;
   objectives_.clear();
   best_.clear();

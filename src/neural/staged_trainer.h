@@ -36,6 +36,9 @@ class StagedTrainer : public Trainer {
   virtual std::shared_ptr<Model> MakeModel(std::shared_ptr<const TaggerNetwork> network,
                                            CorpusReading read) const;
 
+  /// The network is a model before any step, which training may not make worse on dev.
+  void BeginsAsModel() { stepped_ = true; }
+  CorpusReading train_reading() const { return {input_.train, read_}; }
   StageOptions CommonOptions() const;
   /// Learning rates by the options "PREFIXlearning_rate…".
   void SetRates(const std::string& prefix, OptimizerOptions* optimizer) const;
@@ -80,6 +83,7 @@ class StagedTrainer : public Trainer {
   std::vector<at::Tensor> best_;
   double best_f1_ = -1;
   int64_t misses_ = 0;  // evaluations since the best
+  int32_t stages_ = 0;  // that have begun
   bool stepped_ = false, cancelled_ = false;
 };
 

@@ -72,6 +72,8 @@ struct CorpusData {
   StringColumn attributes;
   std::vector<float> attribute_values;
   std::vector<int64_t> attribute_ends;  ///< by token; empty: no attributes
+  std::vector<float> embeddings;        ///< [tokens, embedding_width]
+  size_t embedding_width = 0;
   LabelSet labels;
   Scheme scheme = Scheme::kPlain;
   std::vector<int32_t> gold;  ///< by token
@@ -118,6 +120,14 @@ class Corpus {
   int64_t attribute_begin(int64_t t) const { return Begin(data_.attribute_ends, t); }
   std::string_view attribute(int64_t a) const { return data_.attributes[a]; }
   float attribute_value(int64_t a) const { return data_.attribute_values[static_cast<size_t>(a)]; }
+
+  /// The host's own vectors of the tokens, [L, embedding_width()]; a width of 0: there are none.
+  size_t embedding_width() const { return data_.embedding_width; }
+  Span<const float> embeddings(int64_t s) const {
+    const size_t width = data_.embedding_width;
+    return {data_.embeddings.data() + static_cast<size_t>(begin(s)) * width,
+            static_cast<size_t>(length(s)) * width};
+  }
 
   const LabelSet& labels() const { return data_.labels; }  ///< of gold labels and votes alike
   Scheme scheme() const { return data_.scheme; }
@@ -184,6 +194,8 @@ struct SentenceData {
   std::vector<std::string> labels;                ///< [L] gold; "" = this token is not labelled
   std::vector<NamedVotes> votes;
   std::vector<std::vector<std::pair<std::string, float>>> attributes;  ///< [L] (name, value)
+  std::vector<float> embeddings;                                       ///< [L, embedding_width]
+  size_t embedding_width = 0;  ///< the same in all sentences that have tokens
   std::string text;
   std::vector<TokenOffsets> offsets;  ///< [L], bytes of `text`
   std::string document;               ///< name of its document; "": that of the sentence before it

@@ -120,8 +120,12 @@ void CorpusBuilder::Add(const SentenceData& sentence) {
   CorpusData& data = state.data;
   const std::vector<std::string> columns(data.column_names.begin() + 1, data.column_names.end());
   CheckSentence(sentence, columns, state.options, data.labels, data.name);
+  CheckEmbeddings(sentence, data, data.name);
   const size_t length = sentence.tokens.size();
 
+  if (length > 0) data.embedding_width = sentence.embedding_width;
+  data.embeddings.insert(data.embeddings.end(), sentence.embeddings.begin(),
+                         sentence.embeddings.end());
   state.AddAttributes(sentence);
   if (!sentence.offsets.empty() || !data.offsets.empty()) {
     data.offsets.resize(static_cast<size_t>(data.columns[0].size()), {-1, -1});

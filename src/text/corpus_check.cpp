@@ -183,6 +183,25 @@ void CheckSentence(const SentenceData& sentence, const std::vector<std::string>&
   checker.Offsets();
 }
 
+void CheckEmbeddings(const SentenceData& sentence, const CorpusData& corpus,
+                     const std::string& file) {
+  const size_t length = sentence.tokens.size(), width = sentence.embedding_width;
+  if (sentence.embeddings.size() != length * width) {
+    Fail(Status::kFormat, sentence.where, ": embeddings must have ", length, " rows of ", width,
+         " numbers, one per token; found ", sentence.embeddings.size(), " numbers");
+  }
+  for (size_t i = 0; i < sentence.embeddings.size(); ++i) {
+    const float value = sentence.embeddings[i];
+    if (std::isfinite(value)) continue;
+    Fail(Status::kFormat, TokenPlace(sentence, i / width, file), ": number ", i % width,
+         " of its embedding is ", value, ", not finite");
+  }
+  const bool first = corpus.columns[0].size() == 0;
+  if (length == 0 || first || width == corpus.embedding_width) return;
+  Fail(Status::kFormat, sentence.where, ": expected embeddings of ", corpus.embedding_width,
+       " numbers per token, as the sentences before it have, found ", width);
+}
+
 void CheckOptions(const CorpusOptions& options) {
   CheckNames(options.labels, "label");
   CheckNames(options.sources, "source");

@@ -18,6 +18,10 @@ std::string TokenPlace(const SentenceData& sentence, size_t t, const std::string
 void CheckSentence(const SentenceData& sentence, const std::vector<std::string>& column_names,
                    const CorpusOptions& options, const LabelSet& known, const std::string& file);
 
+/// The same for embeddings. `corpus` is what the sentences before it made.
+void CheckEmbeddings(const SentenceData& sentence, const CorpusData& corpus,
+                     const std::string& file);
+
 /// The same for what is declared before any sentence.
 void CheckOptions(const CorpusOptions& options);
 

@@ -38,6 +38,21 @@ void FillTokenAttributes(const JsonValue& list,
   });
 }
 
+void FillEmbeddings(const JsonValue& list, SentenceData* sentence) {
+  constexpr std::string_view kExpected = "\"embeddings\", a list of numbers per token";
+  ForEachItem(list, kExpected, [&](const JsonValue& row) {
+    if (!row.is(Kind::kArray)) FailExpected(row, kExpected);
+    if (sentence->embeddings.empty()) sentence->embedding_width = row.size();
+    if (row.size() != sentence->embedding_width || row.size() == 0) {
+      FailExpected(row, StrCat("as many numbers for each token, ", sentence->embedding_width));
+    }
+    for (JsonValue number : row) {
+      if (!number.is(Kind::kNumber)) FailExpected(number, kExpected);
+      sentence->embeddings.push_back(static_cast<float>(number.number()));
+    }
+  });
+}
+
 // One letter in three may be wrong: "label" for "labels", but not "sid" for "id".
 bool IsMisspelt(std::string_view word, std::string_view name) {
   return EditDistance(word, name) <= name.size() / 3;
@@ -53,9 +68,17 @@ int64_t WholeNumber(const JsonValue& value, std::string_view expected) {
 
 JsonlFields::JsonlFields(const JsonValue& root) {
   const std::pair<std::string_view, JsonValue*> known[] = {
-      {"tokens", &tokens},   {"labels", &labels},         {"weak", &weak}, {"id", &id},
-      {"doc", &doc},         {"columns", &columns},       {"text", &text}, {"spans", &spans},
-      {"offsets", &offsets}, {"attributes", &attributes},
+      {"tokens", &tokens},
+      {"labels", &labels},
+      {"weak", &weak},
+      {"id", &id},
+      {"doc", &doc},
+      {"columns", &columns},
+      {"text", &text},
+      {"spans", &spans},
+      {"offsets", &offsets},
+      {"attributes", &attributes},
+      {"embeddings", &embeddings},
   };
   std::vector<JsonValue> others;
   ForEachMember(root, "an object on every line", [&](const JsonValue& key, const JsonValue& value) {
@@ -110,6 +133,9 @@ void JsonlCommon::Fill(const JsonlFields& fields, SentenceData* sentence) {
   sentence->offsets.clear();
   if (!fields.offsets.is_unset()) FillOffsets(fields.offsets, sentence);
   if (!fields.tokens.is_unset()) FillColumns(fields.columns, sentence);
+  sentence->embeddings.clear();
+  sentence->embedding_width = 0;
+  if (!fields.embeddings.is_unset()) FillEmbeddings(fields.embeddings, sentence);
   sentence->attributes.clear();
   if (!fields.attributes.is_unset()) {
     ForEachItem(fields.attributes, "\"attributes\", a list", [&](const JsonValue& item) {

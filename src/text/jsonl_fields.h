@@ -12,14 +12,15 @@ namespace weft {
 
 /// The known members of one line; those that are absent or null are kNull or unset.
 struct JsonlFields {
-  JsonValue id, doc, tokens, labels, weak, columns, attributes, text, offsets, spans;
+  JsonValue id, doc, tokens, labels, weak, columns, attributes, embeddings, text, offsets, spans;
 
   /// Fails with kFormat where `root` is no object, a known member comes twice, or one that is not
   /// there seems to be meant by another's name.
   explicit JsonlFields(const JsonValue& root);
 };
 
-/// Fills what needs no labels: id, document, tokens, text, offsets, attributes and columns.
+/// Fills what needs no labels: id, document, tokens, text, offsets, attributes, embeddings and
+/// columns.
 class JsonlCommon {
  public:
   JsonlCommon(const ReadOptions& options, CorpusBuilder* builder)

@@ -40,6 +40,15 @@ void AppendAttributes(const SentenceData& sentence, std::string* out) {
   *out += ']';
 }
 
+void AppendEmbeddings(const SentenceData& sentence, std::string* out) {
+  for (size_t i = 0; i < sentence.embeddings.size(); ++i) {
+    const bool begins = i % sentence.embedding_width == 0;
+    *out += i == 0 ? "[[" : begins ? "],[" : ",";
+    *out += FormatFloat(sentence.embeddings[i]);
+  }
+  *out += "]]";
+}
+
 }  // namespace
 
 std::string* JsonObjectWriter::Key(std::string_view key) {
@@ -94,6 +103,7 @@ void WriteCommon(const SentenceData& sentence, const std::vector<std::string>& c
     columns.End();
   }
   if (!sentence.attributes.empty()) AppendAttributes(sentence, object->Key("attributes"));
+  if (!sentence.embeddings.empty()) AppendEmbeddings(sentence, object->Key("embeddings"));
 }
 
 }  // namespace weft

@@ -6,6 +6,8 @@ namespace {
 
 void CopyTokens(const Corpus& from, int64_t s, CorpusData* to) {
   const CorpusData& data = from.data();
+  const Span<const float> embeddings = from.embeddings(s);
+  to->embeddings.insert(to->embeddings.end(), embeddings.begin(), embeddings.end());
   for (int64_t t = from.begin(s); t < from.end(s); ++t) {
     for (size_t c = 0; c < data.columns.size(); ++c) to->columns[c].Append(data.columns[c][t]);
     to->gold.push_back(data.gold[static_cast<size_t>(t)]);
@@ -36,6 +38,7 @@ void CopyVotes(const Corpus& from, int64_t s, CorpusData* to) {
 std::shared_ptr<const Corpus> SelectSentences(const Corpus& corpus, Span<const int64_t> sentences) {
   CorpusData out;
   out.name = corpus.name();
+  out.embedding_width = corpus.embedding_width();
   out.column_names = corpus.column_names();
   out.columns.resize(out.column_names.size());
   out.labels = corpus.labels();

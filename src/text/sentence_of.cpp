@@ -48,6 +48,9 @@ SentenceData SentenceOf(const Corpus& corpus, int64_t s) {
   sentence.id = corpus.id(s);
   sentence.where = corpus.name() + ": sentence " + std::to_string(s);
   FillTokens(corpus, s, &sentence);
+  const Span<const float> embeddings = corpus.embeddings(s);
+  sentence.embeddings.assign(embeddings.begin(), embeddings.end());
+  sentence.embedding_width = corpus.embedding_width();
   bool any_gold = false;
   for (int32_t id : corpus.gold(s)) any_gold |= id != kNoLabel;
   if (any_gold) {

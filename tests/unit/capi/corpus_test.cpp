@@ -51,6 +51,25 @@ TEST(CorpusTest, TokensCrossByteForByte) {
   weft_corpus_free(corpus);
 }
 
+TEST(CorpusTest, EmbeddingsAreCheckedAgainstTheTokens) {
+  const Flat tokens{"a", "b"};
+  weft_corpus_builder* builder = nullptr;
+  ASSERT_WEFT(weft_corpus_builder_new(nullptr, &builder));
+  const float values[] = {1, 2, 3, 4};
+  EXPECT_EQ(weft_corpus_builder_embeddings(builder, values, 4, 2), WEFT_STATE);
+  ASSERT_WEFT(weft_corpus_builder_sentence(builder, tokens.bytes.data(), tokens.offsets.data(), 2,
+                                           nullptr, 0));
+  EXPECT_EQ(weft_corpus_builder_embeddings(builder, values, 3, 2), WEFT_INVALID_ARGUMENT);
+  EXPECT_THAT(weft_last_error(), HasSubstr("must have 2 rows of 2 numbers, one a token; found 3"));
+  EXPECT_EQ(weft_corpus_builder_embeddings(builder, values, 4, 0), WEFT_INVALID_ARGUMENT);
+  EXPECT_EQ(weft_corpus_builder_embeddings(builder, nullptr, 4, 2), WEFT_INVALID_ARGUMENT);
+  ASSERT_WEFT(weft_corpus_builder_embeddings(builder, values, 4, 2));
+  weft_corpus* corpus = nullptr;
+  ASSERT_WEFT(weft_corpus_builder_finish(builder, &corpus));
+  weft_corpus_builder_free(builder);
+  weft_corpus_free(corpus);
+}
+
 TEST(CorpusTest, ColumnsCrossCellByCell) {
   const Flat names{"token", "pos"}, cells{"in", "IN", "Oslo", "NNP", "Bergen", "NNP"};
   const std::vector<size_t> sentences = {0, 2, 3};

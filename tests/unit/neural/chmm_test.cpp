@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 
 #include "encoder_testing.h"
 #include "neural/conditional_model.h"
+#include "neural/options.h"
 #include "weak/methods.h"
 
 namespace weft {
@@ -91,6 +94,135 @@ TEST_F(ChmmTest, EmptySentencesAndThoseWithoutVotesAreNothing) {
   EXPECT_EQ(Marginals(*run.model, *corpus).size(), 8u * 3u) << "eight tokens, O B-X I-X";
 }
 
+// Parameters that say the same of every token, before the first step.
+TEST_F(ChmmTest, ItBeginsAsItsAggregator) {
+  const auto train = ToyCorpus(150, 1);
+  for (const auto& [method, begins] : {std::pair<const char*, std::string>("chmm", "hmm"),
+                                       std::pair<const char*, std::string>("chmm-iid", "ds")}) {
+    const Trained run = Train(method, train,
+                              {{"max_steps", "1"},
+                               {"learning_rate", "0"},
+                               {"constrained", begins == "hmm" ? "true" : "false"}});
+    TrainingInput input;
+    input.train = train;
+    input.options = Options(StartOf(method).options);
+    input.executor = std::make_shared<Executor>(1);
+    const auto trainer = StartOf(method).train(std::move(input));
+    while (trainer->Step()) {
+    }
+    const auto start = trainer->TakeModel();
+    EXPECT_EQ(start->method(), begins);
+    const std::vector<double> expected = Marginals(*start, *train);
+    const std::vector<double> found = Marginals(*run.model, *train);
+    ASSERT_EQ(found.size(), expected.size());
+    for (size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], expected[i], 1e-4) << i;
+  }
+}
+
+TEST_F(ChmmTest, PretrainingLeadsToTheSameStart) {
+  const auto train = ToyCorpus(150, 1);
+  const Settings start = {{"max_steps", "1"}, {"learning_rate", "0"}};
+  const double expected = F1(*Train("chmm", train, start).model, *train);
+  const Trained random =
+      Train("chmm", train, {{"pretrain_epochs", "30"}, {"learning_rate", "0.01"}, {"epochs", "1"}});
+  EXPECT_LT(random.objectives.size(), 30u) << "those of the last stage alone";
+  EXPECT_GT(F1(*random.model, *train), expected - 0.02);
+}
+
+TEST_F(ChmmTest, ReadsWordVectorsAndEmbeddingsOfTheHost) {
+  const std::string vectors = folder_ + ".txt";
+  std::ofstream(vectors) << "in 1 0\ntin 0 1\n";
+  CorpusBuilder builder(CorpusOptions(), "given");
+  for (int i = 0; i < 20; ++i) {
+    SentenceData sentence;
+    sentence.tokens = {"in", "tin", "x"};
+    sentence.votes.push_back({"a", {"O", i % 3 ? "B-X" : "O", "O"}});
+    sentence.embeddings = {1, 0, 0, 1, 0, 0};
+    sentence.embedding_width = 2;
+    builder.Add(sentence);
+  }
+  const auto corpus = builder.Finish();
+  const Settings few = {{"epochs", "2"}, {"dropout", "0"}, {"learning_rate", "0.1"}};
+  const auto run = [&](const Settings& more) {
+    return RunToEnd("chmm", Input("chmm", corpus, weft::With(few, more)));
+  };
+  const Trained given = run({});
+  const Trained words = run({{"word_vectors", vectors}, {"word_context", "0"}});
+  EXPECT_EQ(Marginals(*given.model, *corpus), Marginals(*words.model, *corpus));
+  const Trained wide = run({{"word_vectors", vectors}});
+  EXPECT_NE(Marginals(*given.model, *corpus), Marginals(*wide.model, *corpus));
+  for (const Trained* one : {&given, &words, &wide}) {
+    const auto loaded = ConditionalModel::Load(one->model->Save(), one->model->labels());
+    loaded->SetCommon(one->model->labels(), one->model->scheme(), one->model->options());
+    EXPECT_EQ(Marginals(*loaded, *corpus), Marginals(*one->model, *corpus));
+  }
+  try {
+    Marginals(*given.model, *ToyCorpus(5, 1));
+    ADD_FAILURE() << "a corpus without embeddings was read";
+  } catch (const Error& e) {
+    EXPECT_THAT(e.what(), HasSubstr("embeddings of 2 numbers per token"));
+    EXPECT_THAT(e.what(), HasSubstr("has none"));
+  }
+  std::filesystem::remove(vectors);
+}
+
+TEST_F(ChmmTest, KeepsWhatTheEncoderMadeInFiles) {
+  const auto train = ToyCorpus(60, 1);
+  const std::string cache = folder_ + ".cache";
+  std::filesystem::create_directory(cache);
+  const Settings few = {{"epochs", "1"}};
+  const std::string plain = Weights(*Train("chmm", train, few).model);
+  const Settings cached = weft::With(few, {{"embedding_cache", cache}});
+  const auto files = [&] {
+    std::vector<std::filesystem::path> all;
+    for (const auto& entry : std::filesystem::directory_iterator(cache)) all.push_back(entry);
+    return all;
+  };
+  EXPECT_TRUE(plain == Weights(*Train("chmm", train, cached).model));
+  ASSERT_EQ(files().size(), 1u);
+  const auto written = std::filesystem::last_write_time(files()[0]);
+  EXPECT_TRUE(plain == Weights(*Train("chmm", train, cached).model));
+  EXPECT_EQ(std::filesystem::last_write_time(files()[0]), written);
+  std::filesystem::resize_file(files()[0], 100);
+  EXPECT_TRUE(plain == Weights(*Train("chmm", train, cached).model)) << "it was cut";
+  EXPECT_GT(std::filesystem::file_size(files()[0]), 100u);
+  Train("chmm", train, weft::With(cached, {{"encoder_layers", "1"}}));
+  Train("chmm", ToyCorpus(10, 2), cached);
+  EXPECT_EQ(files().size(), 3u) << "of another encoder, and of another corpus";
+  std::filesystem::remove_all(cache);
+}
+
+TEST_F(ChmmTest, LabelsWithoutAnOutsideHaveTheirOwnStart) {
+  CorpusBuilder builder(CorpusOptions(), "plain");
+  for (int i = 0; i < 30; ++i) {
+    SentenceData sentence;
+    sentence.tokens = {"in", "tin"};
+    sentence.votes.push_back({"a", {"P", i % 4 ? "N" : "P"}});
+    sentence.votes.push_back({"b", {"P", "N"}});
+    builder.Add(sentence);
+  }
+  const auto corpus = builder.Finish();
+  const Trained run = Train("chmm", corpus);
+  const auto p = static_cast<size_t>(run.model->labels().Find("P"));
+  EXPECT_GT(Marginals(*run.model, *corpus)[p], 0.9) << "a sentence begins with P";
+}
+
+TEST_F(ChmmTest, ASourceThatNeverVotesSaysNothing) {
+  CorpusBuilder builder(CorpusOptions(), "silent");
+  for (int i = 0; i < 30; ++i) {
+    SentenceData sentence;
+    sentence.tokens = {"in", "tin"};
+    sentence.votes.push_back({"a", {"O", i % 4 ? "B-X" : "O"}});
+    sentence.votes.push_back({"b", {"O", "B-X"}});
+    sentence.votes.push_back({"mute", {"", ""}});
+    builder.Add(sentence);
+  }
+  const auto corpus = builder.Finish();
+  const Trained run = Train("chmm", corpus, {{"epochs", "2"}});
+  for (const double p : Marginals(*run.model, *corpus)) EXPECT_TRUE(p >= 0 && p <= 1);
+  EXPECT_EQ(run.model->Sources()[2].opinions, 0);
+}
+
 TEST_F(ChmmTest, WhatItCannotDoWithoutIsNamed) {
   const auto error = [&](const Settings& settings, std::shared_ptr<const Corpus> corpus) {
     try {
@@ -100,7 +232,7 @@ TEST_F(ChmmTest, WhatItCannotDoWithoutIsNamed) {
       return std::string(e.what());
     }
   };
-  EXPECT_THAT(error({}, ToyCorpus(5, 1)), HasSubstr("option encoder must name the folder"));
+  EXPECT_THAT(error({}, ToyCorpus(5, 1)), HasSubstr("expected the option encoder"));
   EXPECT_THAT(error(With({}), KnownWords(5)), HasSubstr("votes"));
 }
 

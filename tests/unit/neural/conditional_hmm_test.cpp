@@ -26,6 +26,8 @@ struct Problem {
     shape.sources = j;
     shape.chained = chained;
     shape.outside = k - 1;
+    shape.own_start = chained && random.Below(2) == 0;
+    shape.contexts = static_cast<int32_t>(1 + random.Below(2));
     logits.resize(l * shape.width());
     for (float& x : logits) x = static_cast<float>(4 * random.Uniform() - 2);
     soft.resize(l * static_cast<size_t>(k));
@@ -46,8 +48,29 @@ struct Problem {
     }
     for (int32_t i = 0; i < j; ++i) {
       if (random.Below(5) == 0) continue;  // missing
-      rows.push_back({i, votes[static_cast<size_t>(i)].data(), i + 1 == j ? soft.data() : nullptr});
+      rows.push_back({i, votes[static_cast<size_t>(i)].data(), i + 1 == j ? soft.data() : nullptr,
+                      0.5 + 0.5 * random.Uniform()});
     }
+  }
+
+  template <typename Visit>
+  void ForEach(Visit visit) const {
+    ForEachPath(static_cast<int64_t>(length), shape.labels,
+                [&](const std::vector<int32_t>& z) { visit(PathProbability(z)); });
+  }
+  double LogLikelihood() const {
+    double sum = 0;
+    ForEach([&](double p) { sum += p; });
+    return std::log(sum);
+  }
+  // Σ_z p(z | votes)·log p(z, votes), eq. 9 where posteriors are those of the same parameters.
+  double Expected() const {
+    double sum = 0, of_logs = 0;
+    ForEach([&](double p) {
+      sum += p;
+      of_logs += p * std::log(p);
+    });
+    return of_logs / sum;
   }
 
   // p of a row out of the column of another: softmax over `row` of logits[base + row·columns +
@@ -65,11 +88,12 @@ struct Problem {
     double p = 1;
     for (size_t t = 0; t < length; ++t) {
       const size_t base = t * shape.width(), to = static_cast<size_t>(z[t]);
-      const auto from = static_cast<size_t>(t > 0 ? z[t - 1] : shape.outside);
-      p *= shape.chained ? P(base, to, k, from) : P(base, to, 1, 0);
+      const size_t from = t > 0 && shape.chained ? static_cast<size_t>(z[t - 1]) : shape.start();
+      p *= P(base, to, shape.priors(), from);
       for (const ReadVotes& row : rows) {
         if (row.labels[t] == kNoLabel) continue;
-        const size_t matrix = base + shape.prior_width() + static_cast<size_t>(row.source) * k * k;
+        const auto slot = static_cast<size_t>(SlotOf(row, t, shape.contexts, shape.outside));
+        const size_t matrix = base + shape.prior_width() + slot * k * k;
         const float* x = SoftVote(row, t, k);
         double said = 0;
         for (size_t n = 0; n < k; ++n) {
@@ -77,7 +101,7 @@ struct Problem {
               x ? static_cast<double>(x[n]) : (row.labels[t] == static_cast<int32_t>(n));
           said += vote * P(matrix, n, k, to);
         }
-        p *= said;
+        p *= std::pow(said, row.weight);
       }
     }
     return p;
@@ -93,47 +117,101 @@ TEST(ConditionalHmm, IsTheSumOverAllPaths) {
           const Problem problem(length, k, j, chained, ++seed);
           ConditionalPass pass(problem.shape);
           const Lattice& lattice = pass.Score(problem.rows, length, problem.logits.data());
-          double sum = 0;
           ForEachPath(static_cast<int64_t>(length), k, [&](const std::vector<int32_t>& z) {
-            const double p = problem.PathProbability(z);
-            sum += p;
-            EXPECT_NEAR(std::exp(PathScore(lattice, z)), p, 1e-6);
+            EXPECT_NEAR(std::exp(PathScore(lattice, z)), problem.PathProbability(z), 1e-6);
           });
           std::vector<float> gradient(problem.logits.size());
-          EXPECT_NEAR(pass.Add(problem.rows, length, problem.logits.data(), gradient.data()),
-                      -std::log(sum), 1e-5);
+          EXPECT_NEAR(pass.Add(problem.rows, length, problem.logits.data(), {}, gradient.data()),
+                      -problem.LogLikelihood(), 1e-5);
         }
       }
     }
   }
 }
 
+// Compares a gradient [L, width] with differences of `value`, a function of the logits.
+template <typename Value>
+void ExpectDifferences(Problem* problem, const std::vector<float>& gradient, Value value) {
+  for (size_t i = 0; i < problem->logits.size(); ++i) {
+    const float kept = problem->logits[i];
+    constexpr double kStep = 1.0 / 1024;
+    problem->logits[i] = kept + static_cast<float>(kStep);
+    const double above = value();
+    problem->logits[i] = kept - static_cast<float>(kStep);
+    const double below = value();
+    problem->logits[i] = kept;
+    EXPECT_NEAR(static_cast<double>(gradient[i]), (above - below) / (2 * kStep), 2e-5) << i;
+  }
+}
+
 TEST(ConditionalHmm, GradientsAreFiniteDifferences) {
   uint64_t seed = 50;
-  for (const bool chained : {true, false}) {
-    for (const size_t length : {1u, 4u}) {
-      Problem problem(length, 3, 3, chained, ++seed);
-      ConditionalPass pass(problem.shape);
-      std::vector<float> gradient(problem.logits.size());
-      pass.Add(problem.rows, length, problem.logits.data(), gradient.data());
-      const auto value = [&] {
-        double sum = 0;
-        ForEachPath(static_cast<int64_t>(length), 3,
-                    [&](const std::vector<int32_t>& z) { sum += problem.PathProbability(z); });
-        return -std::log(sum);
-      };
-      for (size_t i = 0; i < problem.logits.size(); ++i) {
-        const float kept = problem.logits[i];
-        constexpr double kStep = 1.0 / 1024;
-        problem.logits[i] = kept + static_cast<float>(kStep);
-        const double above = value();
-        problem.logits[i] = kept - static_cast<float>(kStep);
-        const double below = value();
-        problem.logits[i] = kept;
-        EXPECT_NEAR(static_cast<double>(gradient[i]), (above - below) / (2 * kStep), 1e-5) << i;
+  for (const bool through : {false, true}) {
+    for (const bool chained : {true, false}) {
+      for (const size_t length : {1u, 2u, 4u}) {
+        Problem problem(length, 3, 3, chained, ++seed);
+        ConditionalPass pass(problem.shape);
+        ConditionalLearning learning;
+        learning.through_posteriors = through;
+        std::vector<float> gradient(problem.logits.size());
+        const auto expected = [&] {
+          return through ? -problem.Expected() : -problem.LogLikelihood();
+        };
+        EXPECT_NEAR(
+            pass.Add(problem.rows, length, problem.logits.data(), learning, gradient.data()),
+            expected(), 1e-5);
+        ExpectDifferences(&problem, gradient, expected);
       }
     }
   }
+}
+
+TEST(ConditionalHmm, WhatIsNotLearnedHasNoGradient) {
+  Problem problem(4, 3, 3, true, 70);
+  ConditionalPass pass(problem.shape);
+  std::vector<float> whole(problem.logits.size()), part = whole;
+  pass.Add(problem.rows, 4, problem.logits.data(), {}, whole.data());
+  for (const bool priors : {false, true}) {
+    ConditionalLearning learning;
+    learning.priors = priors;
+    learning.votes = !priors;
+    pass.Add(problem.rows, 4, problem.logits.data(), learning, part.data());
+    for (size_t i = 0; i < part.size(); ++i) {
+      const bool of_priors = i % problem.shape.width() < problem.shape.prior_width();
+      EXPECT_EQ(part[i], of_priors == priors ? whole[i] : 0.0f) << i;
+    }
+  }
+}
+
+TEST(ConditionalHmm, AnchorsPullByTheSquaredDistance) {
+  Problem problem(3, 3, 2, true, 80);
+  const size_t width = problem.shape.width();
+  ConditionalLearning learning;
+  learning.anchor = 0.5;
+  learning.anchors.assign(width, 1.0f / 3);
+  const auto distance = [&] {
+    double sum = 0;
+    for (size_t t = 0; t < 3; ++t) {
+      for (size_t i = 0; i < width; ++i) {
+        const bool prior = i < problem.shape.prior_width();
+        const size_t columns = prior ? problem.shape.priors() : 3;
+        const size_t first =
+            prior ? 0 : problem.shape.prior_width() + (i - problem.shape.prior_width()) / 9 * 9;
+        const size_t row = (i - first) / columns, column = (i - first) % columns;
+        const double p = problem.P(t * width + first, row, columns, column);
+        sum += (p - 1.0 / 3) * (p - 1.0 / 3);
+      }
+    }
+    return sum;
+  };
+  ConditionalPass pass(problem.shape);
+  std::vector<float> gradient(problem.logits.size(), 0.0f);
+  EXPECT_NEAR(pass.AddDistance(3, problem.logits.data(), learning.anchors, 1, gradient.data()),
+              distance(), 1e-5);
+  ExpectDifferences(&problem, gradient, distance);
+  EXPECT_NEAR(pass.Add(problem.rows, 3, problem.logits.data(), learning, gradient.data()),
+              0.5 * distance() - problem.LogLikelihood(), 1e-5);
+  ExpectDifferences(&problem, gradient, [&] { return 0.5 * distance() - problem.LogLikelihood(); });
 }
 
 TEST(ConditionalHmm, ASentenceThatNobodyVotedOnSaysNothing) {
@@ -141,7 +219,7 @@ TEST(ConditionalHmm, ASentenceThatNobodyVotedOnSaysNothing) {
   problem.rows.clear();
   ConditionalPass pass(problem.shape);
   std::vector<float> gradient(problem.logits.size(), 1.0f);
-  EXPECT_NEAR(pass.Add({}, 3, problem.logits.data(), gradient.data()), 0, 1e-6);
+  EXPECT_NEAR(pass.Add({}, 3, problem.logits.data(), {}, gradient.data()), 0, 1e-6);
   for (const float d : gradient) EXPECT_NEAR(static_cast<double>(d), 0, 1e-6);
 }
 

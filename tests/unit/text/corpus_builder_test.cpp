@@ -210,6 +210,43 @@ TEST(CorpusBuilderTest, ColumnsAttributesDocumentsOffsets) {
   EXPECT_EQ(corpus->document_name(2), "named");
 }
 
+TEST(CorpusBuilderTest, EmbeddingsAreOneRowAToken) {
+  CorpusBuilder builder(CorpusOptions(), "vectors");
+  SentenceData a = Sentence({"x", "y"});
+  a.embeddings = {1, 2, 3, 4};
+  a.embedding_width = 2;
+  builder.Add(a);
+  builder.Add(Sentence({}));
+  const auto wrong = [&](std::vector<float> values, size_t width) {
+    SentenceData s = Sentence({"z"});
+    s.where = "here";
+    s.embeddings = std::move(values);
+    s.embedding_width = width;
+    try {
+      builder.Add(s);
+      return std::string();
+    } catch (const Error& e) {
+      return std::string(e.what());
+    }
+  };
+  EXPECT_EQ(wrong({}, 0),
+            "here: expected embeddings of 2 numbers per token, as the sentences "
+            "before it have, found 0");
+  EXPECT_EQ(wrong({1, 2, 3, 4}, 2),
+            "here: embeddings must have 1 rows of 2 numbers, one per token; found 4 numbers");
+  EXPECT_EQ(wrong({1, NAN}, 2),
+            "here, token 0 (\"z\"): number 1 of its embedding is nan, not finite");
+  EXPECT_EQ(wrong({5, 6}, 2), "");
+  const auto corpus = builder.Finish();
+  EXPECT_EQ(corpus->embedding_width(), 2u);
+  EXPECT_EQ(corpus->embeddings(1).size(), 0u);
+  EXPECT_EQ(corpus->embeddings(2)[1], 6);
+  const std::vector<int64_t> last = {2};
+  const auto selected = SelectSentences(*corpus, last);
+  EXPECT_EQ(selected->embedding_width(), 2u);
+  EXPECT_EQ(selected->embeddings(0)[0], 5);
+}
+
 TEST(CorpusBuilderTest, LabelsNeedNotHoldO) {
   CorpusBuilder builder;
   builder.Add(Sentence({"a", "b"}, {"NOUN", "VERB"}));

@@ -18,6 +18,10 @@ void DumpToken(const Corpus& corpus, int64_t t, std::ostream* out) {
       *out << " {" << corpus.attribute(a) << "=" << FormatFloat(corpus.attribute_value(a)) << "}";
     }
   }
+  const size_t width = corpus.embedding_width();
+  for (size_t i = 0; i < width; ++i) {
+    *out << " " << FormatFloat(corpus.data().embeddings[static_cast<size_t>(t) * width + i]);
+  }
   *out << "\n";
 }
 

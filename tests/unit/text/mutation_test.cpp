@@ -16,7 +16,7 @@ struct Seed {
 std::vector<Seed> Seeds() {
   const std::string jsonl =
       R"({"id":"a","doc":1,"tokens":["x","y"],"labels":["B-X",null],"weak":{"w":["O",null],)"
-      R"("v":[{"O":0.5,"B-X":0.5},{}]},"columns":{"p":["N","V"]},"attributes":[["a:2"],{"b":1.5}],)"
+      R"("v":[{"O":0.5,"B-X":0.5},{}]},"columns":{"p":["N","V"]},"attributes":[["a:2"],{"b":1.5}],"embeddings":[[1,2],[3,4]],)"
       R"("text":"x y","offsets":[[0,1],[2,3]]})"
       "\n"
       R"({"id":"b","tokens":["\ud83d\ude42"],"labels":["I-X"],"columns":{"p":["-"]}})"

@@ -106,6 +106,10 @@ TEST(RoundTripTest, Jsonl) {
   SentenceData tagged = Sentence({"a", "b"}, {"NOUN", "VERB"});
   tagged.columns = {{"x", "y"}, {"", " "}};
   ExpectRoundTrip(*Build({tagged, Sentence({}), tagged}, {"pos", "le mma"}), Format::kJsonl);
+  SentenceData vectors = Sentence({"a", "b"});
+  vectors.embeddings = {0.1f, -2e-9f, 3, 0, 1, 1e20f};
+  vectors.embedding_width = 3;
+  ExpectRoundTrip(*Build({vectors, Sentence({}), vectors}), Format::kJsonl);
 }
 
 TEST(RoundTripTest, JsonlSpans) {

@@ -141,25 +141,46 @@ public final class CorpusBuilder extends NativeObject {
    */
   public CorpusBuilder softVotes(String source, List<String> labels, float[][] probabilities) {
     Text text = Text.of(labels, "label", "labels");
-    int width = text.count();
-    long size = (long) width * Arguments.notNull(probabilities, "probabilities").length;
-    if (size > Buffers.MOST) {
-      throw new WeftException.Unsupported("an array of Java cannot hold " + size + " numbers");
-    }
-    float[] flat = new float[(int) size];
-    for (int t = 0; t < probabilities.length; ++t) {
-      float[] row = probabilities[t];
-      if (row == null || row.length != width) {
-        throw new WeftException.InvalidArgument("probabilities of token " + t + ": expected "
-            + width + ", one a label, found " + (row == null ? "null" : row.length));
-      }
-      System.arraycopy(row, 0, flat, t * width, width);
-    }
+    float[] flat = flatten(probabilities, "probabilities", text.count(), ", one a label");
     try (Use use = useAlone()) {
       Native.weft_corpus_builder_soft_votes(use.pointer, Text.encode(source, "source"),
           text.bytes(), text.offsets(), flat);
     }
     return this;
+  }
+
+  /**
+   * The host's own vectors of the tokens of the current sentence, which chmm reads without an
+   * encoder. Every sentence that has tokens has them, or none.
+   *
+   * @param rows one a token, all of one length
+   * @return this
+   */
+  public CorpusBuilder embeddings(float[][] rows) {
+    boolean any = Arguments.notNull(rows, "rows").length > 0 && rows[0] != null;
+    int width = any ? Math.max(1, rows[0].length) : 1;
+    float[] flat = flatten(rows, "embedding", width, " numbers as of token 0");
+    try (Use use = useAlone()) {
+      Native.weft_corpus_builder_embeddings(use.pointer, flat, width);
+    }
+    return this;
+  }
+
+  private static float[] flatten(float[][] rows, String name, int width, String expected) {
+    long size = (long) width * Arguments.notNull(rows, name).length;
+    if (size > Buffers.MOST) {
+      throw new WeftException.Unsupported("an array of Java cannot hold " + size + " numbers");
+    }
+    float[] flat = new float[(int) size];
+    for (int t = 0; t < rows.length; ++t) {
+      float[] row = rows[t];
+      if (row == null || row.length != width) {
+        throw new WeftException.InvalidArgument(name + " of token " + t + ": expected "
+            + width + expected + ", found " + (row == null ? "null" : row.length));
+      }
+      System.arraycopy(row, 0, flat, t * width, width);
+    }
+    return flat;
   }
 
   /**
