@@ -73,7 +73,7 @@ Options TrainingOptions(const std::string& method, const Common& common) {
 
 void ChooseByDevelopment(const std::string& method, const Common& common, Options* options) {
   constexpr std::pair<const char*, const char*> kChoices[] = {
-      {"stop", "dev_f1"}, {"patience", "10"}, {"weights_from", "dev"}};
+      {"stop", "dev_f1"}, {"patience", "10"}, {"weights_from", "dev"}, {"loop_patience", "5"}};
   for (const auto& [key, value] : kChoices) {
     if (!options->Has(key)) continue;
     const std::string prefix = std::string(key) + "=";

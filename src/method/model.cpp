@@ -44,6 +44,18 @@ void Trainer::Restore(std::vector<Section> /*sections*/) {
   Fail(Status::kUnsupported, "a run of ", progress().phase, " cannot be restored");
 }
 
+void StopByDevelopment(Options* options) {
+  constexpr std::pair<const char*, const char*> kChoices[] = {
+      {"stop", "dev_f1"}, {"patience", "10"}, {"weights_from", "dev"}};
+  for (const auto& [key, value] : kChoices) {
+    const OptionSpec* spec = options->table().Find(key);
+    if (!spec) continue;
+    const bool already = spec->type == OptionType::kInt && spec->default_value != "0";
+    if (!already && !options->IsSet(key)) options->Set(key, value);
+    return;
+  }
+}
+
 bool HasSection(const std::vector<Section>& sections, std::string_view name) {
   return std::any_of(sections.begin(), sections.end(),
                      [&](const Section& section) { return section.name == name; });

@@ -84,6 +84,8 @@ class Model : public std::enable_shared_from_this<Model> {
   /// Facts for people, in print order: ("features", "452755"), ….
   virtual std::vector<std::pair<std::string, std::string>> Describe() const { return {}; }
   virtual std::vector<SourceEstimate> Sources() const { return {}; }
+  /// What of a corpus's votes the model cannot read, with counts.
+  virtual std::vector<std::string> Unread(const Corpus& /*corpus*/) const { return {}; }
 
   const LabelSet& labels() const { return labels_; }
   Scheme scheme() const { return scheme_; }
@@ -123,8 +125,11 @@ struct TrainingInput {
   std::shared_ptr<const Corpus> train;
   std::shared_ptr<const Corpus> dev;       ///< may be null
   std::shared_ptr<const SoftLabels> soft;  ///< may be null; then the gold labels of `train`
-  std::vector<float> sentence_weights;     ///< [sentences], or empty: 1 each
-  Options options;                         ///< of this method
+  /// May be null; else a model of this method with the same labels, at whose parameters training
+  /// begins. Only of methods that continue.
+  std::shared_ptr<const Model> start;
+  std::vector<float> sentence_weights;  ///< [sentences], or empty: 1 each
+  Options options;                      ///< of this method
   /// Further options of the run, by key: where its labels come from. The model keeps them.
   std::map<std::string, std::string> origin;
   std::shared_ptr<Executor> executor;
@@ -184,10 +189,17 @@ struct Method {
   };
   Labels labels_from = {};
   bool resumable = false;  ///< its trainers can be saved and restored
+  bool continues = false;  ///< they can begin at a model
   /// Fails with kInvalidArgument where options contradict each other; null: none do. Before
   /// anything is trained.
   void (*check)(const Options& options) = nullptr;
+  /// It fits the aggregator of a run itself: `train` and `check` get the options of the whole run.
+  bool whole_run = false;
 };
+
+/// Has a development corpus choose a run's best step, by whichever option does that, where none is
+/// set.
+void StopByDevelopment(Options* options);
 
 bool HasSection(const std::vector<Section>& sections, std::string_view name);
 /// The section of that name; kCorrupt where it is missing.

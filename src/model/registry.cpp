@@ -2,18 +2,39 @@
 
 #include "core/error.h"
 #include "crf/method.h"
+#include "model/alternate.h"
 #include "neural/methods.h"
 #include "weak/methods.h"
 
 namespace weft {
 
-const std::vector<const Method*>& Methods() {
+namespace {
+
+const std::vector<const Method*>& BasicMethods() {
   static const std::vector<const Method*> methods = {
       &MvMethod(),   &WmvMethod(),       &DsMethod(),
       &HmmMethod(),  &ChmmIidMethod(),   &ChmmMethod(),
       &CrfMethod(),  &BilstmCrfMethod(), &TransformerCrfMethod(),
       &NhcrfMethod()};
   return methods;
+}
+
+}  // namespace
+
+const std::vector<const Method*>& Methods() {
+  static const std::vector<const Method*> methods = [] {
+    std::vector<const Method*> all = BasicMethods();
+    all.push_back(&AltMethod());
+    return all;
+  }();
+  return methods;
+}
+
+const Method& FindBasicMethod(std::string_view name) {
+  for (const Method* method : BasicMethods()) {
+    if (method->name == name) return *method;
+  }
+  Fail(Status::kInternal, "there is no method \"", name, "\"");
 }
 
 const Method& FindMethod(std::string_view name) {

@@ -10,6 +10,8 @@ namespace weft {
 
 /// All methods, in the order in which they are listed to people.
 const std::vector<const Method*>& Methods();
+/// Of those that are not made of others, the one of that name. Fails with kInternal.
+const Method& FindBasicMethod(std::string_view name);
 /// Fails with kNotFound, naming the nearest method.
 const Method& FindMethod(std::string_view name);
 

@@ -158,7 +158,7 @@ std::unique_ptr<Trainer> NewTrainer(const RunInput& run, TrainingHooks hooks) {
   input.train = run.train;
   input.dev = run.dev;
   input.options = OwnOptions(method, options);
-  if (method.check) method.check(input.options);
+  if (method.check) method.check(method.whole_run ? options : input.options);
   input.executor = std::make_shared<Executor>(static_cast<int>(options.GetInt("threads")));
   input.log = std::move(hooks.log);
   input.cancel = std::move(hooks.cancel);
@@ -169,6 +169,11 @@ std::unique_ptr<Trainer> NewTrainer(const RunInput& run, TrainingHooks hooks) {
   }
   RefuseOtherAggregators(options);
   const std::string& source = options.GetString("aggregator");
+  if (method.whole_run) {
+    RequireVotes(*input.train, method.name);
+    input.options = options;
+    return method.train(std::move(input));
+  }
   if (source == kGold) {
     input.origin["aggregator"] = kGold;
     if (!input.train->has_gold()) {

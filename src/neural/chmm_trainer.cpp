@@ -41,11 +41,13 @@ class ChmmTrainer : public StagedTrainer {
     learning_.through_posteriors = options().GetString("em_gradient") == "through";
     learning_.anchor = options().GetFloat("anchor");
     for (const float logit : start.logits) learning_.anchors.push_back(std::exp(logit));
-    if (options().GetInt("pretrain_epochs") > 0) {
-      Pretrain();
-      return;
+    if (!this->input().start) {
+      if (options().GetInt("pretrain_epochs") > 0) {
+        Pretrain();
+        return;
+      }
+      BeginAt(start.logits);
     }
-    BeginAt(start.logits);
     BeginVotes();
   }
 

@@ -19,8 +19,7 @@ std::shared_ptr<const Model> Fit(const Method& method, const TrainingInput& run)
   input.log = run.log;
   input.cancel = run.cancel;
   input.options = run.options.Sub(method.name, method.options);
-  // What follows is stopped by it too.
-  if (input.dev && !input.options.IsSet("stop")) input.options.Set("stop", "dev_f1");
+  if (input.dev) StopByDevelopment(&input.options);  // as what follows
   const std::unique_ptr<Trainer> trainer = method.train(std::move(input));
   while (trainer->Step()) {
   }

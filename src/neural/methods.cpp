@@ -22,10 +22,11 @@ std::shared_ptr<Model> Load(const std::vector<Section>& sections, const LabelSet
 }
 
 template <const Method& (*METHOD)()>
-Method Make(const char* name, Method::Kind kind, const char* summary, OptionTable options,
-            Method::Labels labels_from = {}) {
-  return {name,        kind, summary, std::move(options), &Train<METHOD>, &Load,
-          labels_from, true, &Check};
+Method Make(const char* name, Method::Kind kind, const char* summary, OptionTable options) {
+  Method method = {name, kind, summary, std::move(options), &Train<METHOD>, &Load};
+  method.resumable = method.continues = true;
+  method.check = &Check;
+  return method;
 }
 
 }  // namespace
@@ -46,10 +47,15 @@ const Method& TransformerCrfMethod() {
 }
 
 const Method& NhcrfMethod() {
-  static const Method kMethod = Make<NhcrfMethod>(
-      "nhcrf", Method::Kind::kTagger,
-      "Neural-Hidden-CRF: either encoder under a CRF that learns from all sources' votes at once",
-      NhcrfOptions(), {"mv", "hard"});
+  static const Method kMethod = [] {
+    Method method = Make<NhcrfMethod>(
+        "nhcrf", Method::Kind::kTagger,
+        "Neural-Hidden-CRF: either encoder under a CRF that learns from all sources' votes at once",
+        NhcrfOptions());
+    method.labels_from = {"mv", "hard"};
+    method.continues = false;
+    return method;
+  }();
   return kMethod;
 }
 

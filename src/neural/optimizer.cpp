@@ -28,6 +28,17 @@ double SquareSum(const at::Tensor& x) {
 
 }  // namespace
 
+void Merge(std::vector<Gradient>* parts) {
+  const at::NoGradGuard plain;
+  Gradient& all = parts->front();
+  for (size_t p = 1; p < parts->size(); ++p) {
+    Gradient& part = (*parts)[p];
+    for (size_t i = 0; i < all.dense.size(); ++i) AddInto(part.dense[i], &all.dense[i]);
+    for (Gradient::Rows& rows : part.rows) all.rows.push_back(std::move(rows));
+  }
+  parts->resize(1);
+}
+
 AdamW::AdamW(Parameters* parameters, const OptimizerOptions& options, Executor* executor)
     : parameters_(parameters),
       options_(options),

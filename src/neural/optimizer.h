@@ -22,6 +22,9 @@ struct Gradient {
   std::vector<Rows> rows;
 };
 
+/// Adds parts up into the first of them, in their order.
+void Merge(std::vector<Gradient>* parts);
+
 struct OptimizerOptions {
   double rates[4] = {};   ///< by ParameterGroup
   double decays[4] = {};  ///< weight decay, likewise

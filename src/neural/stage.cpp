@@ -10,6 +10,9 @@
 namespace weft {
 namespace {
 
+// Whose gradients are in memory: a batch may be a whole corpus.
+constexpr int64_t kShardsAtOnce = 16;
+
 std::vector<int64_t> Weighty(const Corpus& corpus, const std::vector<double>& weights) {
   std::vector<int64_t> sentences;
   for (int64_t s = 0; s < corpus.num_sentences(); ++s) {
@@ -81,15 +84,20 @@ double TrainingStage::Step() {
   std::vector<Shard> shards = Cut(batch);
   const Transitions transitions = network_->MakeTransitions(nullptr);
   const uint64_t seed = seeds_.Next();
-  executor_->ForEach(static_cast<int64_t>(shards.size()), [&](int64_t i, int worker) {
-    Run(transitions, scale, objectives_[static_cast<size_t>(worker)].get(),
-        seed + static_cast<uint64_t>(i), &shards[static_cast<size_t>(i)]);
-  });
   double value = 0;
   std::vector<Gradient> gradients;
-  for (Shard& shard : shards) {
-    value += shard.value;
-    gradients.push_back(std::move(shard.gradient));
+  const auto count = static_cast<int64_t>(shards.size());
+  for (int64_t first = 0; first < count; first += kShardsAtOnce) {
+    executor_->ForEach(std::min(kShardsAtOnce, count - first), [&](int64_t i, int worker) {
+      const int64_t s = first + i;
+      Run(transitions, scale, objectives_[static_cast<size_t>(worker)].get(),
+          seed + static_cast<uint64_t>(s), &shards[static_cast<size_t>(s)]);
+    });
+    if (first > 0) Merge(&gradients);
+    for (int64_t s = first; s < std::min(count, first + kShardsAtOnce); ++s) {
+      value += shards[static_cast<size_t>(s)].value;
+      gradients.push_back(std::move(shards[static_cast<size_t>(s)].gradient));
+    }
   }
   ++steps_;
   if (!std::isfinite(value)) return value;

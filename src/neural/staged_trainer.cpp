@@ -10,6 +10,7 @@
 #include "eval/scores.h"
 #include "method/archive.h"
 #include "method/decode.h"
+#include "neural/conditional_model.h"
 #include "neural/run_state.h"
 #include "neural/torch_errors.h"
 
@@ -19,6 +20,32 @@ namespace {
 // Batches of all lengths leave gaps in the heap, which grow with the longest seen so far. To look
 // for them takes a walk through all of it.
 constexpr std::chrono::seconds kReleasePeriod(30);
+
+}  // namespace
+
+const TaggerNetwork& NetworkOf(const Model& model) {
+  const auto* tagger = dynamic_cast<const NeuralModel*>(&model);
+  const auto* aggregator = dynamic_cast<const ConditionalModel*>(&model);
+  Require(tagger || aggregator, "a ", model.method(), " has no network to begin at");
+  return tagger ? tagger->network() : aggregator->network();
+}
+
+namespace {
+
+// The network that a run begins with.
+std::unique_ptr<TaggerNetwork> Begun(const std::string& method, const Options& options,
+                                     const TrainingInput& input, const LabelSet& labels,
+                                     int64_t outputs) {
+  if (!input.start) {
+    return TaggerNetwork::New(method, options, labels.size(), *input.train, input.dev.get(),
+                              outputs);
+  }
+  const TaggerNetwork& network = NetworkOf(*input.start);
+  Require(input.start->method() == method && input.start->labels() == labels &&
+              (outputs == 0 || network.outputs() == outputs),
+          "the run cannot begin at a ", input.start->method(), " of other labels or sources");
+  return network.Clone();
+}
 
 void SetValues(const std::vector<at::Tensor>& values, TaggerNetwork* network) {
   const at::NoGradGuard plain;
@@ -34,14 +61,14 @@ StagedTrainer::StagedTrainer(std::string method, TrainingInput input, int64_t ou
       options_(input_.options),
       targets_(*input_.train, input_.soft.get(), input_.sentence_weights),
       patience_(input_.dev ? options_.GetInt("patience") : 0),
-      network_(TaggerNetwork::New(method_, options_, targets_.labels().size(), *input_.train,
-                                  input_.dev.get(), outputs)),
+      network_(Begun(method_, options_, input_, targets_.labels(), outputs)),
       read_(network_->encoder().Read(*input_.train)),
       dev_{input_.dev, input_.dev ? network_->encoder().Read(*input_.dev) : nullptr} {
   if (input_.reduce) {
     Fail(Status::kUnsupported, "method ", method_, " cannot be trained by several processes");
   }
   progress_.phase = method_;
+  if (input_.start) BeginsAsModel();
   if (!input_.log || network_->encoder().KnowsWords(*input_.train)) return;
   const std::string& file = options_.GetString("word_vectors");
   if (file.empty()) return;

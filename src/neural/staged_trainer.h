@@ -14,6 +14,9 @@
 
 namespace weft {
 
+/// The network of a neural model.
+const TaggerNetwork& NetworkOf(const Model& model);
+
 /// The stages of a run, one after the other; each keeps its best parameters by dev F1.
 class StagedTrainer : public Trainer {
  public:

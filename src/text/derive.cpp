@@ -137,21 +137,73 @@ void TokenBounds(const Corpus& corpus, OffsetUnit unit, Span<int64_t> bounds) {
   }
 }
 
-std::shared_ptr<const Corpus> ReplaceGold(const Corpus& corpus, const LabelSet& labels,
-                                          Span<const int32_t> ids, Scheme scheme) {
-  Require(ids.size() == static_cast<size_t>(corpus.num_tokens()), "expected ", corpus.num_tokens(),
-          " labels, one a token, found ", ids.size());
+namespace {
+
+// The corpus in `scheme`, with `labels` among its own; `map`: their ids there.
+CorpusData WithLabels(const Corpus& corpus, const LabelSet& labels, Scheme scheme,
+                      std::vector<int32_t>* map) {
   const bool convert = corpus.labels().size() > 0 && corpus.scheme() != scheme;
   CorpusData data = convert ? ConvertScheme(corpus, scheme)->data() : corpus.data();
   data.scheme = scheme;
   const size_t width = data.labels.names().size();
-  std::vector<int32_t> map;
-  for (const std::string& name : labels.names()) map.push_back(data.labels.Add(name));
+  for (const std::string& name : labels.names()) map->push_back(data.labels.Add(name));
   WidenSoftVotes(width, data.labels.names().size(), &data);
+  return data;
+}
+
+void RequireLabels(const Corpus& corpus, size_t found) {
+  Require(found == static_cast<size_t>(corpus.num_tokens()), "expected ", corpus.num_tokens(),
+          " labels, one a token, found ", found);
+}
+
+}  // namespace
+
+std::shared_ptr<const Corpus> ReplaceGold(const Corpus& corpus, const LabelSet& labels,
+                                          Span<const int32_t> ids, Scheme scheme) {
+  RequireLabels(corpus, ids.size());
+  std::vector<int32_t> map;
+  CorpusData data = WithLabels(corpus, labels, scheme, &map);
   for (size_t t = 0; t < ids.size(); ++t) {
     data.gold[t] = ids[t] == kNoLabel ? kNoLabel : map[static_cast<size_t>(ids[t])];
   }
   data.has_gold = std::any_of(ids.begin(), ids.end(), [](int32_t id) { return id != kNoLabel; });
+  return std::make_shared<const Corpus>(std::move(data));
+}
+
+std::shared_ptr<const Corpus> AddSource(const Corpus& corpus, const std::string& name,
+                                        const TokenLabels& votes) {
+  RequireLabels(corpus, votes.ids.size());
+  const std::vector<std::string>& sources = corpus.sources();
+  Require(std::find(sources.begin(), sources.end(), name) == sources.end(),
+          "the corpus has a source \"", name, "\" already");
+  std::vector<int32_t> map;
+  CorpusData data = WithLabels(corpus, votes.labels, votes.scheme, &map);
+  data.sources.push_back(name);
+  const auto source = static_cast<int32_t>(sources.size());
+  const auto first = static_cast<int64_t>(data.vote_labels.size());
+  for (const int32_t id : votes.ids) data.vote_labels.push_back(map[static_cast<size_t>(id)]);
+  const size_t k = map.size(), width = data.labels.names().size();
+  const auto soft = static_cast<int64_t>(data.vote_soft.size());
+  if (!votes.probabilities.empty()) {
+    data.vote_soft.resize(data.vote_soft.size() + votes.ids.size() * width, 0.0f);
+    float* row = data.vote_soft.data() + soft;
+    for (size_t t = 0; t < votes.ids.size(); ++t, row += width) {
+      const double* p = votes.probabilities.data() + t * k;
+      for (size_t i = 0; i < k; ++i) row[map[i]] = static_cast<float>(p[i]);
+      data.vote_labels[static_cast<size_t>(first) + t] =
+          static_cast<int32_t>(std::max_element(row, row + width) - row);
+    }
+  }
+  std::vector<CorpusData::Row> rows;
+  int64_t old = 0;
+  for (size_t s = 0; s < data.row_ends.size(); ++s) {
+    for (; old < data.row_ends[s]; ++old) rows.push_back(data.rows[static_cast<size_t>(old)]);
+    const int64_t token = corpus.begin(static_cast<int64_t>(s));
+    rows.push_back({source, first + token,
+                    votes.probabilities.empty() ? -1 : soft + token * static_cast<int64_t>(width)});
+    data.row_ends[s] = static_cast<int64_t>(rows.size());
+  }
+  data.rows = std::move(rows);
   return std::make_shared<const Corpus>(std::move(data));
 }
 

@@ -43,4 +43,18 @@ void TokenBounds(const Corpus& corpus, OffsetUnit unit, Span<int64_t> bounds);
 std::shared_ptr<const Corpus> ReplaceGold(const Corpus& corpus, const LabelSet& labels,
                                           Span<const int32_t> ids, Scheme scheme);
 
+/// Labels of all tokens of a corpus.
+struct TokenLabels {
+  const LabelSet& labels;
+  Scheme scheme;
+  Span<const int32_t> ids;                ///< [tokens]
+  Span<const double> probabilities = {};  ///< [tokens, K], or empty: of `ids` alone
+};
+
+/// The same corpus with them as votes of one more source, on every sentence: distributions where
+/// there are any. Converted as ReplaceGold does. Fails with kInvalidArgument where there is a
+/// source of that name.
+std::shared_ptr<const Corpus> AddSource(const Corpus& corpus, const std::string& name,
+                                        const TokenLabels& votes);
+
 }  // namespace weft

@@ -15,6 +15,9 @@ class VoteModel : public Model {
  public:
   Reads reads() const override { return Reads::kVotes; }
   std::vector<SourceEstimate> Sources() const override { return estimates_; }
+  std::vector<std::string> Unread(const Corpus& corpus) const override {
+    return VoteReader(corpus, settings_, labels()).Warnings();
+  }
   const VoteSettings& settings() const { return settings_; }
 
   void SetVotes(VoteSettings settings, std::vector<SourceEstimate> estimates) {

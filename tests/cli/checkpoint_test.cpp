@@ -26,29 +26,45 @@ Words Train(const std::string& out, const Words& more = {}) {
   return words;
 }
 
+// In phases of both its models.
+Words Alternate(const std::string& out, const Words& more = {}) {
+  Words words = {"train", "--method", "alt", "--aggregator", "hmm", "--data", CommandTest::Toy(),
+                 "--out", out};
+  for (const char* setting :
+       {"tagger=bilstm-crf", "bilstm-crf.units=16", "bilstm-crf.word_width=16",
+        "bilstm-crf.epochs=2", "loop_epochs=2", "loop_batch_size=16", "max_loops=2"}) {
+    words.insert(words.end(), {"--set", setting});
+  }
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
 TEST_F(CheckpointTest, AKilledRunGoesOnToTheSameModel) {
-  ASSERT_EQ(Weft(Train(Path("whole.weft"))).status, 0);
-  const std::string file = Path("run.checkpoint"), model = Path("m.weft");
-  const Words call = Train(model, {"--checkpoint", file, "--checkpoint-every", "0"});
-  int killed = 0;
-  for (int i = 0; i < 4; ++i) {
-    Process process(Call(call));
-    // One that was begun has written its checkpoint; each is given longer than the last.
-    while (!fs::exists(file)) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    std::this_thread::sleep_for(std::chrono::milliseconds(150 * (i + 1)));
-    process.Signal(SIGKILL);
-    if (process.Wait().status != -SIGKILL) break;
-    EXPECT_FALSE(fs::exists(model));
-    ++killed;
+  for (const auto& make : {Train, Alternate}) {
+    ASSERT_EQ(Weft(make(Path("whole.weft"), {})).status, 0);
+    const std::string file = Path("run.checkpoint"), model = Path("m.weft");
+    fs::remove(model);
+    const Words call = make(model, {"--checkpoint", file, "--checkpoint-every", "0"});
+    int killed = 0;
+    for (int i = 0; i < 4; ++i) {
+      Process process(Call(call));
+      // One that was begun has written its checkpoint; each is given longer than the last.
+      while (!fs::exists(file)) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      std::this_thread::sleep_for(std::chrono::milliseconds(150 * (i + 1)));
+      process.Signal(SIGKILL);
+      if (process.Wait().status != -SIGKILL) break;
+      EXPECT_FALSE(fs::exists(model));
+      ++killed;
+    }
+    EXPECT_GT(killed, 0);
+    if (fs::exists(file)) {
+      const Outcome rest = Weft(call);
+      EXPECT_EQ(rest.status, 0) << rest.err;
+      EXPECT_THAT(rest.err, HasSubstr("weft: going on from " + file));
+    }
+    EXPECT_TRUE(ReadFile(model) == ReadFile(Path("whole.weft")));
+    EXPECT_FALSE(fs::exists(file)) << "it has done its work";
   }
-  EXPECT_GT(killed, 0);
-  if (fs::exists(file)) {
-    const Outcome rest = Weft(call);
-    EXPECT_EQ(rest.status, 0) << rest.err;
-    EXPECT_THAT(rest.err, HasSubstr("weft: going on from " + file));
-  }
-  EXPECT_TRUE(ReadFile(model) == ReadFile(Path("whole.weft")));
-  EXPECT_FALSE(fs::exists(file)) << "it has done its work";
 }
 
 TEST_F(CheckpointTest, AStoppedRunGoesOnToTheSameModel) {

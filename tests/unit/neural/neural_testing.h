@@ -12,31 +12,11 @@
 #include "neural/model.h"
 #include "neural/options.h"
 #include "neural/trainer.h"
-#include "support/toy_sources.h"
-#include "support/toy_text.h"
+#include "support/toy_corpus.h"
 
 namespace weft {
 
 using Settings = std::vector<std::pair<std::string, std::string>>;
-
-inline std::shared_ptr<const Corpus> ToyCorpus(int sentences, uint64_t seed) {
-  Random random(seed);
-  CorpusBuilder builder(CorpusOptions(), "toy");
-  for (int i = 0; i < sentences; ++i) {
-    const testing::ToySentence toy = testing::MakeToySentence(&random);
-    SentenceData sentence;
-    sentence.tokens = toy.tokens;
-    sentence.labels = toy.labels;
-    for (const testing::ToySource& source : testing::ToySources()) {
-      NamedVotes votes;
-      votes.source = source.name;
-      votes.labels = source.vote(toy, &random);
-      if (!votes.labels.empty()) sentence.votes.push_back(std::move(votes));
-    }
-    builder.Add(std::move(sentence));
-  }
-  return builder.Finish();
-}
 
 struct Trained {
   std::shared_ptr<const Model> model;

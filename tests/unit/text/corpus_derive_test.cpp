@@ -4,6 +4,7 @@
 
 #include "core/error.h"
 #include "text/corpus.h"
+#include "text/derive.h"
 
 namespace weft {
 namespace {
@@ -33,6 +34,28 @@ std::shared_ptr<const Corpus> Small() {
     builder.Add(s);
   }
   return builder.Finish();
+}
+
+TEST(AddSourceTest, StandsAfterTheOthersOnEverySentence) {
+  const auto corpus = Small();
+  const LabelSet labels({"O", "B-Z", "B-X"});
+  const std::vector<int32_t> ids = {0, 1, 2, 0, 0, 0, 0, 2};
+  const auto hard = AddSource(*corpus, "t", {labels, Scheme::kIOB2, ids});
+  EXPECT_THAT(hard->sources(), ElementsAre("v", "t"));
+  ASSERT_EQ(hard->num_votes(1), 2);
+  EXPECT_THAT(Names(*hard, hard->votes(0, 1).labels), ElementsAre("O", "B-Z", "B-X", "O"));
+  EXPECT_THAT(Names(*hard, hard->votes(1, 0).labels), ElementsAre("O", "B-X", "I-X", "_"));
+  EXPECT_TRUE(hard->votes(1, 1).soft.empty());
+  std::vector<double> p;
+  for (size_t t = 0; t < ids.size(); ++t) p.insert(p.end(), {0.2, 0.7, 0.1});
+  const auto soft = AddSource(*hard, "u", {labels, Scheme::kIOB2, ids, p});
+  const VoteRow row = soft->votes(1, 2);
+  EXPECT_THAT(Names(*soft, row.labels), ElementsAre("B-Z", "B-Z", "B-Z", "B-Z"));
+  const auto z = static_cast<size_t>(soft->labels().Find("B-Z"));
+  EXPECT_EQ(row.soft[z], 0.7f);
+  EXPECT_TRUE(soft->votes(1, 1).soft.empty());
+  EXPECT_THROW(AddSource(*soft, "t", {labels, Scheme::kIOB2, ids}), Error);
+  EXPECT_THROW(AddSource(*soft, "w", {labels, Scheme::kIOB2, {}}), Error);
 }
 
 TEST(ConvertSchemeTest, ThroughSpans) {

@@ -1,0 +1,127 @@
+#include "model/alternate_model.h"
+
+#include <numeric>
+
+#include "core/error.h"
+#include "method/archive.h"
+#include "method/decode.h"
+#include "model/model_file.h"
+#include "text/derive.h"
+
+namespace weft {
+namespace {
+
+constexpr char kSection[] = "alt";
+
+// Decodes by the aggregator: a chunk of sentences at a time is tagged first.
+class FedDecoder : public Decoder {
+ public:
+  FedDecoder(std::shared_ptr<const AltModel> model)
+      : model_(std::move(model)), aggregator_(model_->parts().aggregator->NewDecoder()) {}
+
+  void Labels(int64_t s, Span<int32_t> labels) override {
+    Open(s);
+    aggregator_->Labels(s - begin_, labels);
+  }
+  int64_t Contradiction(int64_t s, Span<const int32_t> labels) override {
+    Open(s);
+    return aggregator_->Contradiction(s - begin_, labels);
+  }
+  std::vector<std::string> Warnings() const override {
+    return model_->parts().aggregator->Unread(*corpus_);
+  }
+
+ protected:
+  void Attach(const Corpus& corpus) override {
+    corpus_ = &corpus;
+    begin_ = end_ = 0;
+  }
+  const Lattice& ScoreSentence(int64_t s) override {
+    Open(s);
+    return aggregator_->Score(s - begin_);
+  }
+
+ private:
+  void Open(int64_t s) {
+    if (s >= begin_ && s < end_) return;
+    begin_ = s - s % kDecodeChunk;
+    end_ = std::min(corpus_->num_sentences(), begin_ + kDecodeChunk);
+    std::vector<int64_t> sentences(static_cast<size_t>(end_ - begin_));
+    std::iota(sentences.begin(), sentences.end(), begin_);
+    const AltModel::Parts& parts = model_->parts();
+    Executor alone(1);
+    part_ = WithTagger(*SelectSentences(*corpus_, sentences), parts.source, *parts.tagger,
+                       parts.hard, &alone);
+    aggregator_->Bind(*part_);
+  }
+
+  const std::shared_ptr<const AltModel> model_;
+  const std::unique_ptr<Decoder> aggregator_;
+  const Corpus* corpus_ = nullptr;
+  std::shared_ptr<const Corpus> part_;  // sentences [begin_, end_), with the tagger's votes
+  int64_t begin_ = 0, end_ = 0;
+};
+
+}  // namespace
+
+std::shared_ptr<const Corpus> WithTagger(const Corpus& corpus, const std::string& source,
+                                         const Model& tagger, bool hard, Executor* executor) {
+  DecodeOptions wanted;
+  wanted.marginals = !hard;
+  const Decoded found = Decode(tagger, corpus, wanted, executor);
+  return AddSource(corpus, source,
+                   {found.labels_of_model, found.scheme, found.labels, found.marginals});
+}
+
+bool AltModel::Aggregates() const {
+  const std::string decode = option("decode", "best");
+  return decode == "best" ? parts_.aggregates : decode == "aggregator";
+}
+
+std::unique_ptr<Decoder> AltModel::NewDecoder() const {
+  if (!Aggregates()) return parts_.tagger->NewDecoder();
+  if (parts_.source.empty()) return parts_.aggregator->NewDecoder();
+  return std::make_unique<FedDecoder>(std::static_pointer_cast<const AltModel>(shared_from_this()));
+}
+
+std::vector<Section> AltModel::Save() const {
+  return {{kSection, ToSection(parts_.source, uint8_t{parts_.hard}, uint8_t{parts_.aggregates})},
+          {"alt.tagger", SaveModelBytes(*parts_.tagger)},
+          {"alt.aggregator", SaveModelBytes(*parts_.aggregator)}};
+}
+
+std::shared_ptr<Model> AltModel::Load(const std::vector<Section>& sections,
+                                      const LabelSet& labels) {
+  Parts parts;
+  uint8_t hard = 0, aggregates = 0;
+  FromSection(FindSection(sections, kSection), kSection, parts.source, hard, aggregates);
+  parts.hard = hard != 0;
+  parts.aggregates = aggregates != 0;
+  const auto load = [&](const char* name, Reads reads) {
+    std::shared_ptr<const Model> model =
+        LoadModelBytes(FindSection(sections, name), StrCat("section \"", name, "\""));
+    if (!(model->labels() == labels) || model->reads() != reads || model->method() == "alt") {
+      Fail(Status::kCorrupt, "section \"", name, "\" holds a ", model->method(),
+           " that does not fit the model");
+    }
+    return model;
+  };
+  parts.tagger = load("alt.tagger", Reads::kTokens);
+  parts.aggregator = load("alt.aggregator", Reads::kVotes);
+  return std::make_shared<AltModel>(std::move(parts));
+}
+
+std::vector<std::pair<std::string, std::string>> AltModel::Describe() const {
+  std::vector<std::pair<std::string, std::string>> facts = {
+      {"best", std::string(parts_.aggregates ? "aggregator" : "tagger")},
+      {"tagger", std::string(parts_.tagger->method())}};
+  for (auto& [key, value] : parts_.tagger->Describe()) facts.emplace_back("tagger." + key, value);
+  facts.emplace_back("aggregator", std::string(parts_.aggregator->method()));
+  for (auto& [key, value] : parts_.aggregator->Describe()) {
+    facts.emplace_back("aggregator." + key, value);
+  }
+  facts.emplace_back("reads_tagger_as", parts_.source.empty() ? "nothing" : parts_.source);
+  return facts;
+}
+
+}  // namespace weft

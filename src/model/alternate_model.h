@@ -1,0 +1,46 @@
+// What alternate training yields: a tagger, and an aggregator that reads it as one more source.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "method/model.h"
+
+namespace weft {
+
+class AltModel : public Model {
+ public:
+  struct Parts {
+    std::shared_ptr<const Model> tagger, aggregator;  ///< of the same labels
+    /// The source that the tagger is to the aggregator; "": the aggregator is of phase I, and does
+    /// not read it.
+    std::string source;
+    bool hard = false;        ///< that source votes for labels, not by distributions
+    bool aggregates = false;  ///< what decode=best decodes by: the aggregator
+  };
+  explicit AltModel(Parts parts) : parts_(std::move(parts)) {}
+  static std::shared_ptr<Model> Load(const std::vector<Section>& sections, const LabelSet& labels);
+
+  std::string_view method() const override { return "alt"; }
+  /// Votes, where the aggregator decodes.
+  Reads reads() const override { return Aggregates() ? Reads::kVotes : Reads::kTokens; }
+  std::unique_ptr<Decoder> NewDecoder() const override;
+  std::vector<Section> Save() const override;
+  std::shared_ptr<Model> Copy() const override { return std::make_shared<AltModel>(*this); }
+  std::vector<std::pair<std::string, std::string>> Describe() const override;
+  std::vector<SourceEstimate> Sources() const override { return parts_.aggregator->Sources(); }
+
+  const Parts& parts() const { return parts_; }
+
+ private:
+  bool Aggregates() const;
+
+  Parts parts_;
+};
+
+/// `corpus` with what the tagger says of it as votes of one more source: distributions, or labels.
+std::shared_ptr<const Corpus> WithTagger(const Corpus& corpus, const std::string& source,
+                                         const Model& tagger, bool hard, Executor* executor);
+
+}  // namespace weft
