@@ -184,6 +184,10 @@ text weft_model_source(const weft_model* model, size_t index, size_t* size);
 double weft_model_source_accuracy(const weft_model* model, size_t source);
 double weft_model_source_weight(const weft_model* model, size_t source);
 int32_t weft_model_source_adversarial(const weft_model* model, size_t source);
+size_t weft_model_type_count(const weft_model* model);
+text weft_model_type(const weft_model* model, size_t index, size_t* size);
+status_doubles weft_model_source_reliability(const weft_model* model, size_t source,
+                                             const double** values, size_t* count);
 status_doubles weft_model_source_confusion(const weft_model* model, size_t source,
                                            const double** values, size_t* count);
 
@@ -199,6 +203,8 @@ size_t weft_result_label_count(const weft_result* result);
 text weft_result_label(const weft_result* result, size_t index, size_t* size);
 doubles weft_result_marginals(const weft_result* result, size_t* count);
 doubles weft_result_log_probabilities(const weft_result* result, size_t* count);
+ids weft_result_supporter_counts(const weft_result* result, size_t* count);
+ids weft_result_supporters(const weft_result* result, size_t* count);
 doubles weft_result_log_partitions(const weft_result* result, size_t* count);
 size_t weft_result_warning_count(const weft_result* result);
 c_text weft_result_warning(const weft_result* result, size_t index);

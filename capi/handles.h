@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "eval/support.h"
 #include "method/decode.h"
 #include "method/model.h"
 #include "text/corpus.h"
@@ -29,10 +30,13 @@ struct weft_model {
   std::string method;
   std::vector<std::pair<std::string, std::string>> facts;
   std::vector<weft::SourceEstimate> sources;
+  std::vector<std::string> types;
+  std::vector<std::vector<double>> reliability;  // by source: [types, WEFT_RELIABILITY_COLUMNS]
 };
 
 struct weft_result {
   weft::Decoded decoded;
+  weft::Support support;
   std::vector<weft_span> spans;  // those of `decoded`
 };
 

@@ -6,6 +6,7 @@
 #include "handles.h"
 #include "model/model_file.h"
 #include "text/read.h"
+#include "weak/reliability.h"
 
 using weft::capi::Guard;
 using weft::capi::GuardName;
@@ -37,13 +38,24 @@ Value SourceValue(const weft_model* model, size_t source, Value fallback, Get ge
   });
 }
 
+std::vector<double> ReliabilityRows(const weft::SourceEstimate& source, const weft::Model& model) {
+  std::vector<double> rows;
+  for (const auto& type : weft::ReliabilityOf(source, model.labels(), model.scheme())) {
+    const weft::Proportion &p = type.precision, &r = type.recall;
+    rows.insert(rows.end(), {p.value, p.low, p.high, r.value, r.low, r.high, p.of, r.of});
+  }
+  return rows;
+}
+
 }  // namespace
 
 weft_model::weft_model(std::shared_ptr<const weft::Model> trained)
     : model(std::move(trained)),
       method(model->method()),
       facts(model->Describe()),
-      sources(model->Sources()) {
+      sources(model->Sources()),
+      types(weft::TypesOf(model->labels(), model->scheme())) {
+  for (const auto& source : sources) reliability.push_back(ReliabilityRows(source, *model));
   for (const auto& [key, value] : model->options()) facts.emplace_back("option." + key, value);
   for (const auto& [key, value] : model->metadata()) facts.emplace_back("metadata." + key, value);
 }
@@ -181,5 +193,23 @@ weft_status weft_model_source_confusion(const weft_model* model, size_t source,
     if (!estimate) weft::Fail(weft::Status::kNotFound, "there is no source ", source);
     NotNull(values, "values") = estimate->confusion.data();
     NotNull(count, "count") = estimate->confusion.size();
+  });
+}
+
+size_t weft_model_type_count(const weft_model* model) {
+  return GuardValue(size_t{0}, [&] { return NotNull(model, "model").types.size(); });
+}
+
+const char* weft_model_type(const weft_model* model, size_t type, size_t* size) {
+  return GuardName(size, [&] { return NameAt(NotNull(model, "model").types, type, size); });
+}
+
+weft_status weft_model_source_reliability(const weft_model* model, size_t source,
+                                          const double** values, size_t* count) {
+  return Guard([&] {
+    const auto& all = NotNull(model, "model").reliability;
+    if (source >= all.size()) weft::Fail(weft::Status::kNotFound, "there is no source ", source);
+    NotNull(values, "values") = all[source].data();
+    NotNull(count, "count") = all[source].size();
   });
 }

@@ -68,7 +68,8 @@ weft_status weft_tagger_decode(weft_tagger* tagger, const weft_corpus* corpus, i
   return Guard([&] {
     NotNull(out, "out");
     NotNull(tagger, "tagger");
-    constexpr int32_t kAll = WEFT_WANT_MARGINALS | WEFT_WANT_SPANS | WEFT_WANT_SCORES;
+    constexpr int32_t kAll =
+        WEFT_WANT_MARGINALS | WEFT_WANT_SPANS | WEFT_WANT_SCORES | WEFT_WANT_SUPPORT;
     weft::Require((want & ~kAll) == 0, "want must be a sum of WEFT_WANT_ values, found ", want);
     weft::DecodeOptions options;
     options.marginals = want & WEFT_WANT_MARGINALS;
@@ -77,6 +78,11 @@ weft_status weft_tagger_decode(weft_tagger* tagger, const weft_corpus* corpus, i
     options.warnings = true;
     auto result = std::make_unique<weft_result>();
     tagger->Decode(weft::capi::CorpusOf(corpus), options, &result->decoded);
+    if (want & WEFT_WANT_SUPPORT) {
+      const weft::Decoded& decoded = result->decoded;
+      result->support =
+          weft::FindSupport(weft::capi::CorpusOf(corpus), decoded.labels_of_model, decoded.labels);
+    }
     for (const weft::DecodedSpan& span : result->decoded.spans) {
       result->spans.push_back({span.sentence, span.begin, span.end, span.type, span.confidence});
     }
@@ -124,6 +130,20 @@ const double* weft_result_log_probabilities(const weft_result* result, size_t* c
 
 const double* weft_result_log_partitions(const weft_result* result, size_t* count) {
   return LendMember(result, &weft::Decoded::log_partition, count);
+}
+
+const int32_t* weft_result_supporter_counts(const weft_result* result, size_t* tokens) {
+  return GuardValue(static_cast<const int32_t*>(nullptr), [&] {
+    if (tokens) *tokens = 0;
+    return LendArray(NotNull(result, "result").support.counts, tokens);
+  });
+}
+
+const int32_t* weft_result_supporters(const weft_result* result, size_t* count) {
+  return GuardValue(static_cast<const int32_t*>(nullptr), [&] {
+    if (count) *count = 0;
+    return LendArray(NotNull(result, "result").support.sources, count);
+  });
 }
 
 size_t weft_result_warning_count(const weft_result* result) {

@@ -110,6 +110,18 @@ public class LifeTest
         Assert.Equal(1, good.Confusion[0].Sum(), 9);
         Assert.Equal(good, Toy.Hmm.Sources[0]);
         Assert.NotEqual(good, aggregator.Sources[2]);
+        TypeReliability place = good.Reliability.Single(type => type.Type == "LOC");
+        Assert.InRange(place.Precision.Value, place.Precision.Low, place.Precision.High);
+        Assert.True(place.Recall.Of > 0 && place.Recall.Low > 0.5);
+
+        using Result explained = aggregator.Aggregate(corpus, Want.Support);
+        for (int t = 0; t < explained[0].TokenCount; ++t)
+        {
+            Assert.Equal(corpus.Sources.Where((_, j) =>
+                             corpus.Votes(0, j)?[t] == explained[0].Labels[t]),
+                         explained[0].Supporters(t));
+        }
+        Assert.Contains("good", explained[0].Supporters(0));
 
         using Corpus labelled = aggregator.Label(corpus);
         Assert.Equal(corpus.Gold(0), labelled.Gold(0));

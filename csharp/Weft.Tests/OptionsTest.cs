@@ -120,6 +120,20 @@ public class OptionsTest
     }
 
     [Fact]
+    public void EmbeddingsAreCheckedAgainstTheTokens()
+    {
+        using var builder = new CorpusBuilder();
+        builder.Sentence(["a", "b"]).Embeddings([1, 2, 3, 4], 2);
+        Assert.Contains("must have 2 rows of 2 numbers, one a token; found 3",
+                        Assert.Throws<WeftArgumentException>(
+                            () => builder.Embeddings([1, 2, 3], 2)).Message);
+        Assert.Throws<System.ArgumentOutOfRangeException>(() => builder.Embeddings([1, 2], 0));
+        using Corpus corpus = builder.Finish();
+        Assert.Contains("\"embeddings\":[[1,2],[3,4]]",
+                        System.Text.Encoding.UTF8.GetString(corpus.WriteBytes("jsonl")));
+    }
+
+    [Fact]
     public void OptionsOfDecodingCanBeChangedInAModel()
     {
         using Model free = Toy.Crf.WithOption("constrained", "false");

@@ -175,7 +175,26 @@ public sealed unsafe class Model : IDisposable
         return new Source(name, Native.weft_model_source_accuracy(_handle, i),
                           Native.weft_model_source_weight(_handle, i),
                           Native.weft_model_source_adversarial(_handle, i) != 0,
-                          Array.AsReadOnly(confusion));
+                          Array.AsReadOnly(confusion), Array.AsReadOnly(Reliability(i)));
+    }
+
+    // Rows as of weft_model_source_reliability.
+    private TypeReliability[] Reliability(nuint source)
+    {
+        string[] types = Borrowed.Names(_handle, Native.weft_model_type_count(_handle),
+                                        Native.weft_model_type);
+        Native.weft_model_source_reliability(_handle, source, out NativeArray values);
+        double[] rows = Borrowed.Doubles(values);
+        if (rows.Length == 0) return [];
+        int columns = rows.Length / types.Length;
+        var all = new TypeReliability[types.Length];
+        for (int t = 0; t < all.Length; ++t)
+        {
+            ReadOnlySpan<double> row = rows.AsSpan(t * columns, columns);
+            all[t] = new TypeReliability(types[t], new Share(row[0], row[1], row[2], row[6]),
+                                         new Share(row[3], row[4], row[5], row[7]));
+        }
+        return all;
     }
 
     private string Text(Func<ModelHandle, IntPtr> getter)

@@ -12,15 +12,19 @@ namespace Weft;
 /// </param>
 /// <param name="Confusion">[K][K + 1]: p(vote | true label); the last column is "abstains". Empty
 /// where the model has none.</param>
+/// <param name="Reliability">Type by type; empty where a model file of an earlier build does not
+/// tell.</param>
 public sealed record Source(string Name, double Accuracy, double Weight, bool Adversarial,
-                            IReadOnlyList<IReadOnlyList<double>> Confusion)
+                            IReadOnlyList<IReadOnlyList<double>> Confusion,
+                            IReadOnlyList<TypeReliability> Reliability)
 {
     /// <summary>Whether both say the same, number by number.</summary>
     public bool Equals(Source? other) =>
         other is not null && Name == other.Name && Accuracy.Equals(other.Accuracy) &&
         Weight.Equals(other.Weight) && Adversarial == other.Adversarial &&
         Confusion.Count == other.Confusion.Count &&
-        Confusion.Zip(other.Confusion, (row, others) => row.SequenceEqual(others)).All(same => same);
+        Confusion.Zip(other.Confusion, (row, others) => row.SequenceEqual(others)).All(same => same) &&
+        Reliability.SequenceEqual(other.Reliability);
 
     /// <inheritdoc/>
     public override int GetHashCode() => (Name, Accuracy, Weight, Adversarial).GetHashCode();

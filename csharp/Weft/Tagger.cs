@@ -136,7 +136,10 @@ public sealed class Tagger : IDisposable
             Native.weft_tagger_decode(_handle, corpus.Handle, (int)want, out ResultHandle result);
             long[] bounds = (want & Want.Spans) != 0 ? Bounds(corpus.Handle, begins) : [];
             return new Result(
-                result, new DecodedBatch(result, want, LabelNames, Types, begins, bounds));
+                result, new DecodedBatch(result, want, LabelNames, Types, begins, bounds)
+                {
+                    Sources = (want & Want.Support) != 0 ? corpus.Sources : null,
+                });
         }
     }
 

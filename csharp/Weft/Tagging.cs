@@ -87,6 +87,26 @@ public sealed class Tagging
             : _batch.Marginals.AsSpan((First + token) * labels, labels);
     }
 
+    /// <summary>The sources that vote for a token's label, a distribution for its most probable
+    /// one, in the corpus's order. Empty unless a corpus was decoded with
+    /// <see cref="Want.Support"/>.</summary>
+    public IReadOnlyList<string> Supporters(int token)
+    {
+        if (token < 0 || token >= TokenCount)
+        {
+            throw new ArgumentOutOfRangeException(
+                nameof(token), $"there is no token {token}; the sentence has {TokenCount}");
+        }
+        if (_batch.Sources is null) return [];
+        int begin = _batch.SupporterBegins[First + token];
+        var names = new string[_batch.SupporterBegins[First + token + 1] - begin];
+        for (int i = 0; i < names.Length; ++i)
+        {
+            names[i] = _batch.Sources[_batch.Supporters[begin + i]];
+        }
+        return names;
+    }
+
     /// <summary>Log p(labels | sentence), nats. NaN unless <see cref="Want.Scores"/> was asked for.
     /// </summary>
     public double LogProbability => Score(_batch.LogProbabilities);

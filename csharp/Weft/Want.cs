@@ -17,4 +17,7 @@ public enum Want
 
     /// <summary>Log-probabilities of sentences.</summary>
     Scores = 4,
+
+    /// <summary>The sources that vote for each token's label, of a corpus.</summary>
+    Support = 8,
 }

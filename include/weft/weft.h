@@ -441,6 +441,23 @@ WEFT_API int32_t weft_model_source_adversarial(const weft_model* model, size_t s
 WEFT_API weft_status weft_model_source_confusion(const weft_model* model, size_t source,
                                                  const double** values, size_t* count);
 
+/** The types that its labels name: those of spans, or plain tags. Since 0.1. */
+WEFT_API size_t weft_model_type_count(const weft_model* model);
+WEFT_API const char* weft_model_type(const weft_model* model, size_t type, size_t* size);
+/** Columns of weft_model_source_reliability. Intervals are Wilson's, of 95 %. */
+enum {
+  WEFT_PRECISION = 0, /* p(truth is of the type | its vote is), then the interval's ends */
+  WEFT_RECALL = 3,    /* p(its vote is of the type | the truth is), then the interval's ends */
+  WEFT_VOTES = 6,     /* expected tokens that each is taken over */
+  WEFT_TRUTHS = 7,
+  WEFT_RELIABILITY_COLUMNS = 8
+};
+/** [types, WEFT_RELIABILITY_COLUMNS] row-major: how far a source can be relied on, type by type,
+ *  where the model is believed; empty where a model file of an earlier build does not tell. NaN
+ *  where a share is taken over nothing. Borrowed. Since 0.1. */
+WEFT_API weft_status weft_model_source_reliability(const weft_model* model, size_t source,
+                                                   const double** values, size_t* count);
+
 /* ---- Decoding ------------------------------------------------------------------------------ */
 
 /** What a result holds beside labels; add them up. */
@@ -448,7 +465,8 @@ enum {
   WEFT_WANT_LABELS = 0,
   WEFT_WANT_MARGINALS = 1, /* p(label) of every token */
   WEFT_WANT_SPANS = 2,     /* spans with confidences */
-  WEFT_WANT_SCORES = 4     /* log-probabilities of sentences */
+  WEFT_WANT_SCORES = 4,    /* log-probabilities of sentences */
+  WEFT_WANT_SUPPORT = 8    /* the sources that vote for each token's label */
 };
 
 WEFT_API weft_status weft_tagger_new(const weft_model* model, weft_tagger** out);
@@ -474,6 +492,11 @@ WEFT_API const double* weft_result_marginals(const weft_result* result, size_t* 
  *  nats. */
 WEFT_API const double* weft_result_log_probabilities(const weft_result* result, size_t* count);
 WEFT_API const double* weft_result_log_partitions(const weft_result* result, size_t* count);
+/** The sources that vote for each token's label, token after token, as indices of the corpus's
+ *  sources, ascending; and how many each token has. NULL and 0 where they were not wanted.
+ *  Borrowed. Since 0.1. */
+WEFT_API const int32_t* weft_result_supporter_counts(const weft_result* result, size_t* tokens);
+WEFT_API const int32_t* weft_result_supporters(const weft_result* result, size_t* count);
 /** What of the corpus the model cannot read (votes of unknown sources or for unknown labels), and
  *  sentences whose sources contradict every legal path: they keep a best one. Since 0.1. */
 WEFT_API size_t weft_result_warning_count(const weft_result* result);

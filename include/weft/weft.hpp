@@ -59,6 +59,15 @@ class Model : public detail::Handle<weft_model, weft_model_free> {
   double source_weight(size_t i) const { return weft_model_source_weight(get(), i); }
   bool source_adversarial(size_t i) const { return weft_model_source_adversarial(get(), i) != 0; }
   /// [labels, labels + 1]: p(vote | true label); the last column is "abstains".
+  /// Of the types that the labels name, rows of weft_model_source_reliability.
+  View<double> source_reliability(size_t source) const {
+    const double* values = nullptr;
+    size_t count = 0;
+    detail::Check(weft_model_source_reliability(get(), source, &values, &count));
+    return {values, count};
+  }
+  size_t types() const { return weft_model_type_count(get()); }
+  std::string_view type(size_t i) const { return detail::Name(weft_model_type, get(), i); }
   View<double> source_confusion(size_t i) const {
     const double* values;
     size_t count;
@@ -169,6 +178,9 @@ class Result : public detail::Handle<weft_result, weft_result_free> {
   View<double> marginals() const { return List(weft_result_marginals); }
   View<double> log_probabilities() const { return List(weft_result_log_probabilities); }
   View<double> log_partitions() const { return List(weft_result_log_partitions); }
+  /// The sources that vote for each token's label, token after token, and how many each has.
+  View<int32_t> supporters() const { return List(weft_result_supporters); }
+  View<int32_t> supporter_counts() const { return List(weft_result_supporter_counts); }
   /// What the model cannot read of the corpus, and sentences that contradict all it allows.
   size_t warnings() const { return weft_result_warning_count(get()); }
   std::string_view warning(size_t i) const { return weft_result_warning(get(), i); }

@@ -16,7 +16,7 @@ namespace {
 struct Arguments {
   Common common;
   DataFlags data;
-  std::string method, fit, dev, model, save, out, mode;
+  std::string method, fit, dev, model, save, out, explain, mode;
 };
 
 void CheckFlags(const Arguments& a) {
@@ -30,7 +30,11 @@ void CheckFlags(const Arguments& a) {
   if (a.out == "-" && a.common.json) {
     throw UsageError("--out - and --json both want standard output; give --out a file");
   }
+  if (a.explain == "-" && (a.common.json || a.out == "-")) {
+    throw UsageError("--explain - wants standard output for itself; give it, or the other, a file");
+  }
   RequireWritable(a.out);
+  RequireExplainable(a.explain);
   RequireFolderOf(a.save);
 }
 
@@ -85,6 +89,8 @@ std::string ResultText(const Arguments& a, const Corpus& corpus, const Model& mo
   const bool details = !a.common.quiet;
   const std::string sources = details ? SourcesText(model) : "";
   if (!sources.empty()) text += "\n" + sources;
+  const std::string types = details && !a.explain.empty() ? ReliabilityText(model) : "";
+  if (!types.empty()) text += "\n" + types;
   if (evaluation.empty()) return text + "\nno gold labels to score against\n";
   return text + "\n" + ScoreText(evaluation, details);
 }
@@ -103,15 +109,17 @@ int RunAggregate(const Arguments& a) {
     loaded = WithSettings(LoadAggregator(a.model), a.common);
   }
   const Model& model = loaded ? *loaded : *run.model;
-  const Result result =
-      DecodeData(model, corpus, a.common, a.out.empty() ? WEFT_WANT_LABELS : WEFT_WANT_MARGINALS);
+  int32_t want = a.out.empty() ? WEFT_WANT_LABELS : WEFT_WANT_MARGINALS;
+  if (!a.explain.empty()) want = WEFT_WANT_MARGINALS | WEFT_WANT_SPANS | WEFT_WANT_SUPPORT;
+  const Result result = DecodeData(model, corpus, a.common, want);
   run.warnings.Add(result, a.common.quiet);
   if (!a.out.empty()) WriteLabelled(corpus, result, a.out);
+  if (!a.explain.empty()) WriteExplained(corpus, result, a.explain);
   const Json evaluation =
       corpus.has_gold() ? Evaluate(corpus, result, a.mode) : Json(Json::object());
   if (a.common.json) {
     PrintJson(ResultJson(a, corpus, model, run, evaluation));
-  } else if (a.out == "-") {
+  } else if (a.out == "-" || a.explain == "-") {
     PrintNote(ResultText(a, corpus, model, run, evaluation));
   } else {
     PrintText(ResultText(a, corpus, model, run, evaluation));
@@ -136,6 +144,10 @@ Verb AddAggregate(CLI::App* parent) {
   app->add_option("--out,-o", a->out,
                   "Write labels here: .jsonl with posteriors (those of at least 0.000001), .conll, "
                   ".conll.gz; - is standard output, as .jsonl")
+      ->type_name("FILE");
+  app->add_option("--explain", a->explain,
+                  "Write why here, as .jsonl: labels with posteriors, spans, and the sources that "
+                  "vote for each label; and print what each source is worth, type by type")
       ->type_name("FILE");
   AddModeFlag(app, &a->mode);
   return {app, [a] { return RunAggregate(*a); }};

@@ -11,6 +11,22 @@ bool EndsWith(const std::string& text, const std::string& end) {
   return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
+// A line per sentence, of which `add` writes what stands after its labels.
+template <typename Add>
+void WriteRecords(const Corpus& corpus, const Result& result, const std::string& path, Add add) {
+  OutputFile file(path);
+  RecordWriter records(corpus, result);
+  std::string line;
+  for (size_t s = 0; s < corpus.sentences(); ++s) {
+    line.clear();
+    records.Begin(s, &line);
+    add(s, &records, &line);
+    records.End(&line);
+    file.Write(line);
+  }
+  file.Finish();
+}
+
 bool IsConll(const std::string& path) {
   return EndsWith(path, ".conll") || EndsWith(path, ".conll.gz");
 }
@@ -26,22 +42,30 @@ void RequireWritable(const std::string& path) {
   RequireFolderOf(path);
 }
 
+void RequireExplainable(const std::string& path) {
+  if (path.empty() || path == "-") return;
+  if (!EndsWith(path, ".jsonl")) {
+    throw UsageError("--explain " + path + ": expected a name that ends in .jsonl");
+  }
+  RequireFolderOf(path);
+}
+
 void WriteLabelled(const Corpus& corpus, const Result& result, const std::string& path) {
   if (IsConll(path)) {
     corpus.WithLabels(result).Write(path, "conll");
     return;
   }
-  OutputFile file(path);
-  RecordWriter records(corpus, result);
-  std::string line;
-  for (size_t s = 0; s < corpus.sentences(); ++s) {
-    line.clear();
-    records.Begin(s, &line);
-    records.Posteriors("posteriors", s, &line);
-    records.End(&line);
-    file.Write(line);
-  }
-  file.Finish();
+  WriteRecords(corpus, result, path, [](size_t s, RecordWriter* records, std::string* line) {
+    records->Posteriors("posteriors", s, line);
+  });
+}
+
+void WriteExplained(const Corpus& corpus, const Result& result, const std::string& path) {
+  WriteRecords(corpus, result, path, [](size_t s, RecordWriter* records, std::string* line) {
+    records->Spans(s, "codepoints", line);
+    records->Posteriors("posteriors", s, line);
+    records->Support(s, line);
+  });
 }
 
 }  // namespace weft::cli

@@ -6,13 +6,18 @@
 
 namespace weft::cli {
 
-/// Fails with a UsageError where the name does not tell a format, and where the folder is not
-/// there.
+/// Fail with a UsageError where the name does not tell a format, and where the folder is not there.
 void RequireWritable(const std::string& path);
+
+void RequireExplainable(const std::string& path);
 
 /// By name. .jsonl and "-": {"id", "tokens", "labels", "posteriors": [{label: p, …}, …]} a line,
 /// the last where the result has marginals. .conll, .conll.gz: all that the corpus has, the
 /// result's labels in the place of gold ones.
 void WriteLabelled(const Corpus& corpus, const Result& result, const std::string& path);
+
+/// As .jsonl, with "spans" (as weft tag has them) and "support" (the sources that vote for each
+/// token's label) besides.
+void WriteExplained(const Corpus& corpus, const Result& result, const std::string& path);
 
 }  // namespace weft::cli

@@ -109,4 +109,20 @@ void RecordWriter::Posteriors(const std::string& name, size_t sentence, std::str
   *json += ']';
 }
 
+void RecordWriter::Support(size_t sentence, std::string* json) {
+  const View<int32_t> counts = result_.supporter_counts(), supporters = result_.supporters();
+  if (counts.empty()) return;
+  const size_t begin = corpus_.sentence_begin(sentence), end = corpus_.sentence_begin(sentence + 1);
+  *json += ",\"support\":[";
+  for (size_t t = begin; t < end; ++t) {
+    *json += t > begin ? ",[" : "[";
+    for (int32_t i = 0; i < counts[t]; ++i) {
+      if (i > 0) *json += ',';
+      AppendJsonString(corpus_.source(static_cast<size_t>(supporters[next_supporter_++])), json);
+    }
+    *json += ']';
+  }
+  *json += ']';
+}
+
 }  // namespace weft::cli

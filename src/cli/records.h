@@ -21,6 +21,9 @@ class RecordWriter {
   /// ,"NAME":[{label: p, …}, …], a distribution per token without what is below 0.000001; nothing
   /// where the result has no marginals.
   void Posteriors(const std::string& name, size_t sentence, std::string* json) const;
+  /// ,"support":[["source", …], …], the sources that vote for each token's label; nothing where
+  /// the result does not have them. Sentences must come in order.
+  void Support(size_t sentence, std::string* json);
   /// Closes the record and its line.
   void End(std::string* json) const { *json += "}\n"; }
 
@@ -33,6 +36,7 @@ class RecordWriter {
   std::vector<std::string> names_;  // of labels, as JSON strings
   std::vector<int64_t> bounds_;     // [tokens, 2] in the unit of spans; empty until there is a text
   size_t next_span_ = 0;
+  size_t next_supporter_ = 0;
 };
 
 }  // namespace weft::cli

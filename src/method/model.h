@@ -35,6 +35,8 @@ struct SourceEstimate {
   double opinions = 0;  ///< expected number of those tokens; 0: accuracy is not known
   double weight = 1;    ///< of its votes, for methods that weigh sources
   int64_t tokens = 0;   ///< tokens of sentences that it annotated
+  /// [K]: how many of those are expected to have each true label; empty: not known.
+  std::vector<double> truths;
   bool adversarial = false;  ///< below chance
 };
 

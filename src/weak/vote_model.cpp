@@ -4,6 +4,11 @@
 #include "method/archive.h"
 
 namespace weft {
+namespace {
+
+constexpr char kTruths[] = "sources.truths";
+
+}  // namespace
 
 void RequireSize(size_t found, size_t expected, const char* what) {
   if (found != expected) {
@@ -17,11 +22,12 @@ void VoteModel::SaveVotes(std::vector<Section>* sections) const {
   sections->push_back(
       {"votes", ToSection(settings_.sources, o_means, settings_.repertoire,
                           settings_.sparsity_epsilon, settings_.contexts, settings_.redundancy)});
-  std::vector<double> confusion, accuracy, opinions, weight;
+  std::vector<double> confusion, truths, accuracy, opinions, weight;
   std::vector<int64_t> tokens;
   std::vector<uint8_t> adversarial;
   for (const SourceEstimate& source : estimates_) {
     confusion.insert(confusion.end(), source.confusion.begin(), source.confusion.end());
+    truths.insert(truths.end(), source.truths.begin(), source.truths.end());
     accuracy.push_back(source.accuracy);
     opinions.push_back(source.opinions);
     weight.push_back(source.weight);
@@ -30,6 +36,7 @@ void VoteModel::SaveVotes(std::vector<Section>* sections) const {
   }
   sections->push_back(
       {"sources", ToSection(confusion, accuracy, opinions, weight, tokens, adversarial)});
+  sections->push_back({kTruths, ToSection(truths)});
 }
 
 void VoteModel::LoadVotes(const std::vector<Section>& sections, int32_t labels) {
@@ -63,12 +70,21 @@ void VoteModel::LoadVotes(const std::vector<Section>& sections, int32_t labels) 
        {accuracy.size(), opinions.size(), weight.size(), tokens.size(), adversarial.size()}) {
     RequireSize(size, j, "source estimates");
   }
+  std::vector<double> truths;  // which files of the first builds lack
+  if (HasSection(sections, kTruths)) {
+    FromSection(FindSection(sections, kTruths), kTruths, truths);
+    if (!truths.empty()) RequireSize(truths.size(), j * k, "expected tokens");
+  }
   estimates_.clear();
   for (size_t i = 0; i < j; ++i) {
     SourceEstimate source;
     source.name = settings_.sources[i];
     const auto begin = confusion.begin() + static_cast<ptrdiff_t>(i * k * (k + 1));
     source.confusion.assign(begin, begin + static_cast<ptrdiff_t>(k * (k + 1)));
+    if (!truths.empty()) {
+      const auto first = truths.begin() + static_cast<ptrdiff_t>(i * k);
+      source.truths.assign(first, first + static_cast<ptrdiff_t>(k));
+    }
     source.accuracy = accuracy[i];
     source.opinions = opinions[i];
     source.weight = weight[i];
@@ -104,6 +120,8 @@ void JudgeSource(const std::vector<double>& counts, size_t k, int32_t outside, d
     right += counts[v * k + v];
     if (all > 0) blind += votes[v] * truths[v] / all;
   }
+  source->truths = std::move(truths);
+  for (double& truth : source->truths) truth = all > 0 ? truth * tokens / all : 0;
   source->opinions = all > 0 ? opinions * tokens / all : 0;
   source->accuracy = opinions > 0 ? right / opinions : 0;
   source->adversarial = right < blind;

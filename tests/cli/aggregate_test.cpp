@@ -46,6 +46,36 @@ TEST_F(AggregateTest, ScoresWhereThereIsGold) {
   EXPECT_EQ(Weft(quiet).err, "");
 }
 
+TEST_F(AggregateTest, ExplainsWhoSaysWhatAndHowFarToRelyOnThem) {
+  const std::string file = Path("why.jsonl");
+  const Outcome said =
+      Weft({"aggregate", "-m", "hmm", "-d", Toy(), "-s", "test", "--explain", file});
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_THAT(said.out, HasSubstr("precision                recall"));
+  std::istringstream lines(ReadFile(file));
+  std::string line;
+  size_t named = 0, supported = 0;
+  while (std::getline(lines, line)) {
+    const Json json = Json::parse(line);
+    const size_t tokens = json.at("tokens").size();
+    ASSERT_EQ(json.at("support").size(), tokens);
+    ASSERT_EQ(json.at("posteriors").size(), tokens);
+    for (const Json& span : json.at("spans")) {
+      ++named;
+      supported += !json.at("support").at(span.at("begin_token").get<size_t>()).empty();
+    }
+  }
+  EXPECT_GT(named, 100u);
+  EXPECT_GT(supported, named * 9 / 10) << "nearly every span is what somebody said";
+  const Json json = WeftJson({"aggregate", "-m", "hmm", "-d", Toy(), "-s", "test"});
+  const Json& type = json.at("sources").at(0).at("types").at(0);
+  EXPECT_TRUE(type.contains("precision_interval")) << type;
+  ExpectFailure(2, {"aggregate", "-m", "mv", "-d", Toy(), "-s", "test", "--explain", "why.txt"},
+                {"--explain why.txt: expected a name that ends in .jsonl"});
+  ExpectFailure(2, {"aggregate", "-m", "mv", "-d", Toy(), "-s", "test", "--json", "--explain", "-"},
+                {"--explain - wants standard output for itself"});
+}
+
 TEST_F(AggregateTest, WarnsOfSentencesWhoseSourcesContradictEveryLegalPath) {
   std::string text;
   for (int i = 0; i < 20; ++i) {

@@ -8,7 +8,8 @@
 namespace weft {
 
 inline bool IsNeural(const std::string& method) {
-  return method == "bilstm-crf" || method == "transformer-crf" || method == "nhcrf";
+  return method == "bilstm-crf" || method == "transformer-crf" || method == "nhcrf" ||
+         method == "chmm" || method == "chmm-iid";
 }
 
 /// {"method", "labels": [tokens], "marginals": [tokens·K]}.

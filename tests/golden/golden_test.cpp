@@ -43,8 +43,6 @@ TEST(GoldenTest, EveryVersionOfEveryMethodSaysWhatItSaid) {
   for (size_t i = 0; i < weft_method_count(); ++i) {
     const std::string name = weft_method_name(i);
     if (IsNeural(name) && !kNeuralBuilt) continue;
-    // What conditional HMMs hold is not settled yet.
-    if (name == "chmm" || name == "chmm-iid") continue;
     EXPECT_EQ(methods.count(name), 1u) << "no golden file of " << name;
   }
 }

@@ -33,6 +33,15 @@ internal sealed class DecodedBatch
 
     public double[] LogPartitions { get; } = [];
 
+    /// <summary>The names of the corpus's sources, or null where support was not wanted.</summary>
+    public IReadOnlyList<string>? Sources { get; init; }
+
+    /// <summary>Indices of sources, token after token.</summary>
+    public int[] Supporters { get; } = [];
+
+    /// <summary>[tokens + 1], or empty: where each token's begin.</summary>
+    public int[] SupporterBegins { get; } = [];
+
     public DecodedBatch(ResultHandle result, Want want, string[] labelNames, SpanTypes types,
                         int[] begins, long[] bounds, IReadOnlyList<string>? texts = null)
     {
@@ -47,6 +56,17 @@ internal sealed class DecodedBatch
         if ((want & Want.Marginals) != 0)
         {
             Marginals = Borrowed.Doubles(Native.weft_result_marginals(result, out count), count);
+        }
+        if ((want & Want.Support) != 0)
+        {
+            Supporters = Borrowed.Ints(Native.weft_result_supporters(result, out count), count);
+            int[] counts =
+                Borrowed.Ints(Native.weft_result_supporter_counts(result, out count), count);
+            SupporterBegins = new int[counts.Length + 1];
+            for (int t = 0; t < counts.Length; ++t)
+            {
+                SupporterBegins[t + 1] = SupporterBegins[t] + counts[t];
+            }
         }
         if ((want & Want.Scores) != 0)
         {

@@ -164,6 +164,52 @@ TEST(ModelTest, AggregatorsTellAboutTheirSources) {
   weft_model_free(model);
 }
 
+TEST(ModelTest, ReliabilityIsToldTypeByType) {
+  weft_model* model = TrainToy("hmm");
+  ASSERT_EQ(weft_model_type_count(model), 2u);
+  const double* rows = nullptr;
+  size_t count = 0;
+  ASSERT_WEFT(weft_model_source_reliability(model, 1, &rows, &count));
+  ASSERT_EQ(count, 2u * WEFT_RELIABILITY_COLUMNS);
+  for (size_t i = 0; i < count; i += WEFT_RELIABILITY_COLUMNS) {
+    for (const int share : {WEFT_PRECISION, WEFT_RECALL}) {
+      EXPECT_LE(rows[i + share + 1], rows[i + share]) << weft_model_type(model, 0, nullptr);
+      EXPECT_GE(rows[i + share + 2], rows[i + share]);
+    }
+    EXPECT_GT(rows[i + WEFT_VOTES], 0);
+  }
+  EXPECT_EQ(weft_model_source_reliability(model, 2, &rows, &count), WEFT_NOT_FOUND);
+  EXPECT_STREQ(weft_model_type(model, 2, nullptr), "");
+  weft_model_free(model);
+}
+
+TEST(ModelTest, ResultsTellWhoVotesForTheirLabels) {
+  weft_model* model = TrainToy("hmm");
+  weft_tagger* tagger = nullptr;
+  ASSERT_WEFT(weft_tagger_new(model, &tagger));
+  weft_corpus* corpus = ReadText(
+      "{\"tokens\":[\"a\",\"b\"],\"weak\":{\"a\":[\"B-LOC\",null],\"b\":[\"B-LOC\",\"O\"],"
+      "\"c\":[\"O\",\"B-LOC\"]}}\n{\"tokens\":[\"c\"],\"weak\":{\"b\":[{\"O\":0.9,\"B-LOC\":0.1}]}}"
+      "\n");
+  weft_result* result = nullptr;
+  ASSERT_WEFT(weft_tagger_decode(tagger, corpus, WEFT_WANT_SUPPORT, &result));
+  size_t tokens = 0, count = 0;
+  const int32_t* labels = weft_result_labels(result, &tokens);
+  ASSERT_STREQ(weft_result_label(result, static_cast<size_t>(labels[0]), nullptr), "B-LOC");
+  const int32_t* counts = weft_result_supporter_counts(result, &tokens);
+  const int32_t* sources = weft_result_supporters(result, &count);
+  EXPECT_THAT(std::vector<int32_t>(counts, counts + tokens), testing::ElementsAre(2, 1, 1));
+  EXPECT_THAT(std::vector<int32_t>(sources, sources + count), testing::ElementsAre(0, 1, 1, 1));
+  weft_result_free(result);
+  ASSERT_WEFT(weft_tagger_decode(tagger, corpus, WEFT_WANT_LABELS, &result));
+  EXPECT_EQ(weft_result_supporters(result, &count), nullptr);
+  EXPECT_EQ(count, 0u);
+  weft_result_free(result);
+  weft_corpus_free(corpus);
+  weft_tagger_free(tagger);
+  weft_model_free(model);
+}
+
 TEST(ModelTest, ResultsWarnOfVotesThatTheModelCannotRead) {
   weft_model* model = TrainToy("hmm");
   weft_tagger* tagger = nullptr;

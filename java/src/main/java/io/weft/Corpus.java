@@ -95,9 +95,13 @@ public final class Corpus extends CorpusFactories {
    */
   public List<String> sources() {
     try (Use use = use()) {
-      return names(Native.weft_corpus_source_count(use.pointer),
-          i -> Native.weft_corpus_source(use.pointer, i));
+      return sources(use);
     }
+  }
+
+  static List<String> sources(Use use) {
+    return names(Native.weft_corpus_source_count(use.pointer),
+        i -> Native.weft_corpus_source(use.pointer, i));
   }
 
   /**

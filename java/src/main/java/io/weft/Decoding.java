@@ -1,6 +1,7 @@
 package io.weft;
 
 import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -24,9 +25,17 @@ public final class Decoding {
   private final int[] begins;
   private final int[] firstSpans;
   private final int[] offsets;
+  private final List<String> sources;
+  private final int[] supporters;
+  private final int[] supporterBegins;
 
   /** {@code begins} of sentences; {@code offsets} of tokens where there may be spans, or null. */
   Decoding(List<String> labels, long result, int[] begins, int[] offsets) {
+    this(labels, result, begins, offsets, null);
+  }
+
+  /** {@code sources} of the corpus where their support was wanted, or null. */
+  Decoding(List<String> labels, long result, int[] begins, int[] offsets, List<String> sources) {
     this.labels = labels;
     this.begins = begins;
     this.offsets = offsets;
@@ -41,6 +50,13 @@ public final class Decoding {
         : Corpus.names(Native.weft_result_type_count(result),
             i -> Native.weft_result_type(result, i));
     firstSpans = firstSpans();
+    this.sources = sources;
+    supporters = Native.weft_result_supporters(result);
+    int[] counts = Native.weft_result_supporter_counts(result);
+    supporterBegins = new int[counts.length + 1];
+    for (int t = 0; t < counts.length; ++t) {
+      supporterBegins[t + 1] = supporterBegins[t] + counts[t];
+    }
   }
 
   /** Spans stand in the order of sentences. */
@@ -111,6 +127,26 @@ public final class Decoding {
           "the decoding has no marginals; expected one that was made with Want.MARGINALS");
     }
     return marginals[token * labels.size() + label];
+  }
+
+  /**
+   * The sources that vote for a token's label, a distribution for its most probable one.
+   *
+   * @param token by index among those of all sentences
+   * @return their names, in the corpus's order
+   * @throws WeftException.WrongState where support was not wanted
+   */
+  public List<String> supporters(int token) {
+    check(token, ids.length, "token");
+    if (sources == null) {
+      throw new WeftException.WrongState(Status.STATE,
+          "the decoding has no supporters; expected one that was made with Want.SUPPORT");
+    }
+    List<String> names = new ArrayList<>();
+    for (int i = supporterBegins[token]; i < supporterBegins[token + 1]; ++i) {
+      names.add(sources.get(supporters[i]));
+    }
+    return Collections.unmodifiableList(names);
   }
 
   /**

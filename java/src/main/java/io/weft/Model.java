@@ -183,6 +183,8 @@ public final class Model extends NativeObject {
     try (Use use = use()) {
       int labels = Math.toIntExact(Native.weft_model_label_count(use.pointer));
       long count = Native.weft_model_source_count(use.pointer);
+      List<String> types = Corpus.names(Native.weft_model_type_count(use.pointer),
+          i -> Native.weft_model_type(use.pointer, i));
       for (long i = 0; i < count; ++i) {
         double[] flat = Native.weft_model_source_confusion(use.pointer, i);
         double[][] confusion = new double[labels][];
@@ -192,9 +194,22 @@ public final class Model extends NativeObject {
         sources.add(new SourceInfo(Text.decode(Native.weft_model_source(use.pointer, i)),
             Native.weft_model_source_accuracy(use.pointer, i),
             Native.weft_model_source_weight(use.pointer, i),
-            Native.weft_model_source_adversarial(use.pointer, i) != 0, confusion));
+            Native.weft_model_source_adversarial(use.pointer, i) != 0, confusion,
+            reliability(types, Native.weft_model_source_reliability(use.pointer, i))));
       }
     }
     return Collections.unmodifiableList(sources);
+  }
+
+  /** Rows as of weft_model_source_reliability. */
+  private static List<SourceInfo.Reliability> reliability(List<String> types, double[] rows) {
+    List<SourceInfo.Reliability> all = new ArrayList<>();
+    int columns = rows.length / Math.max(1, types.size());
+    for (int i = 0; i < rows.length; i += columns) {
+      all.add(new SourceInfo.Reliability(types.get(i / columns),
+          new SourceInfo.Share(rows[i], rows[i + 1], rows[i + 2], rows[i + 6]),
+          new SourceInfo.Share(rows[i + 3], rows[i + 4], rows[i + 5], rows[i + 7])));
+    }
+    return all;
   }
 }

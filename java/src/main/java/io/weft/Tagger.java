@@ -16,6 +16,7 @@ public final class Tagger extends NativeObject {
   private static final int WANT_MARGINALS = 1;
   private static final int WANT_SPANS = 2;
   private static final int WANT_SCORES = 4;
+  private static final int WANT_SUPPORT = 8;
 
   /** What a {@link Decoding} holds beside labels. */
   public enum Want {
@@ -24,7 +25,9 @@ public final class Tagger extends NativeObject {
     /** spans with confidences */
     SPANS(WANT_SPANS),
     /** log-probabilities of sentences */
-    SCORES(WANT_SCORES);
+    SCORES(WANT_SCORES),
+    /** the sources that vote for each token's label */
+    SUPPORT(WANT_SUPPORT);
 
     private final int bit;
 
@@ -187,8 +190,10 @@ public final class Tagger extends NativeObject {
       want |= Arguments.notNull(wants[i], "want " + i).bit;
     }
     boolean spans = (want & WANT_SPANS) != 0;
+    boolean support = (want & WANT_SUPPORT) != 0;
     return withResult(corpus, want, (use, result) -> new Decoding(labels, result,
-        Native.binding_corpus_begins(use.pointer), spans ? Corpus.tokenOffsets(use) : null));
+        Native.binding_corpus_begins(use.pointer), spans ? Corpus.tokenOffsets(use) : null,
+        support ? Corpus.sources(use) : null));
   }
 
   /**

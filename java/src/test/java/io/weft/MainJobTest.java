@@ -104,6 +104,21 @@ class MainJobTest {
       double first = b.confusion()[0][0];
       b.confusion()[0][0] = 7;
       assertEquals(first, b.confusion()[0][0], "a record does not change");
+      SourceInfo.Reliability loc = b.reliability().stream().filter(r -> r.type().equals("LOC"))
+          .findFirst().orElseThrow();
+      assertTrue(loc.precision().low() <= loc.precision().value());
+      assertTrue(loc.recall().high() >= loc.recall().value() && loc.recall().of() > 0);
+      assertThrows(WeftException.WrongState.class, () -> decoding.supporters(0));
+      Decoding explained = aggregator.aggregate(corpus, Tagger.Want.SUPPORT);
+      for (int t = 0; t < explained.sentenceBegin(1); ++t) {
+        String label = explained.labels().get(explained.labelId(t));
+        for (int j = 0; j < 2; ++j) {
+          int[] votes = corpus.votes(0, j);
+          boolean agrees = votes != null && votes[t] >= 0
+              && corpus.labels().get(votes[t]).equals(label);
+          assertEquals(agrees, explained.supporters(t).contains(corpus.sources().get(j)));
+        }
+      }
       // Of eleven spans one is missed, and one stands that is none.
       assertEquals(10 / 11.0, scores.number("span.f1"), 1e-12);
       assertEquals(scores.f1(), scores.number("span.f1"));
@@ -147,6 +162,25 @@ class MainJobTest {
       assertEquals(0.75f, soft[corpus.labels().size() + label]);
       assertEquals(label, corpus.votes(0, 1)[1]);
       assertEquals("B-LOC", corpus.labels().get(corpus.gold(0)[1]));
+    }
+  }
+
+  @Test
+  void embeddingsAreCheckedAgainstTheTokens() {
+    try (CorpusBuilder builder = new CorpusBuilder();
+        Corpus corpus = builder.sentence("in", "Oslo").embeddings(new float[][] {{1, 2}, {3, 4}})
+            .finish()) {
+      assertTrue(Text.decode(corpus.toBytes("jsonl")).contains("\"embeddings\":[[1,2],[3,4]]"));
+    }
+    try (CorpusBuilder builder = new CorpusBuilder()) {
+      builder.sentence("in", "Oslo");
+      WeftException e = assertThrows(WeftException.InvalidArgument.class,
+          () -> builder.embeddings(new float[][] {{1, 2}, {3}}));
+      assertEquals("embedding of token 1: expected 2 numbers as of token 0, found 1",
+          e.getMessage());
+      e = assertThrows(WeftException.InvalidArgument.class,
+          () -> builder.embeddings(new float[][] {{1, 2}}));
+      assertTrue(e.getMessage().contains("must have 2 rows of 2 numbers"), e.getMessage());
     }
   }
 
