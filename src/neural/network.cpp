@@ -5,6 +5,7 @@
 
 #include "core/error.h"
 #include "method/archive.h"
+#include "neural/float_kernels.h"
 #include "neural/gemm.h"
 #include "neural/ops.h"
 #include "neural/options.h"
@@ -129,8 +130,8 @@ at::Tensor TaggerNetwork::DecodingEmissions(const Corpus& corpus, const EncoderI
   const at::Tensor scores = WithTorch([&] { return Emissions(input, sentences, &pass); });
   const float* first = scores.data_ptr<float>();
   const float* last = first + scores.numel();
+  if (std::isfinite(SumOfSquares(static_cast<size_t>(last - first), first))) return scores;
   const float* wrong = std::find_if(first, last, [](float score) { return !std::isfinite(score); });
-  if (wrong == last) return scores;
   const int64_t token = corpus.begin(begin) + (wrong - first) / outputs_;
   int64_t s = begin;
   while (corpus.end(s) <= token) ++s;

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/error.h"
+#include "neural/float_kernels.h"
 #include "neural/gemm.h"
 
 namespace weft {
@@ -128,7 +129,9 @@ void TrainingStage::Run(const Transitions& transitions, double scale, ChainObjec
   const int64_t k = network_->outputs();
   ForwardPass pass = ForwardPass::Training(seed);
   const at::Tensor emissions = network_->Emissions(input_, shard->sentences, &pass);
-  if (!at::isfinite(emissions).all().item<bool>()) {
+  // In double precision, the squares of finite floats have a finite sum.
+  const auto count = static_cast<size_t>(emissions.numel());
+  if (!std::isfinite(SumOfSquares(count, emissions.data_ptr<float>()))) {
     shard->value = std::numeric_limits<double>::quiet_NaN();
     return;
   }

@@ -7,6 +7,7 @@
 
 #include "bench/benches.h"
 #include "bench/tensor_chain.h"
+#include "bench/tensor_chmm.h"
 #include "core/error.h"
 #include "encode/encoder_config.h"
 #include "encode/word_pieces.h"
@@ -15,6 +16,7 @@
 #include "neural/gemm.h"
 #include "neural/model.h"
 #include "neural/options.h"
+#include "neural/trainer.h"
 #include "support/data.h"
 #include "support/models.h"
 #include "support/workloads.h"
@@ -226,6 +228,74 @@ Outcome RunDecode(int threads, int rounds) {
   return OfTokens(ratio, "its matrix products alone", static_cast<size_t>(corpus->num_tokens()));
 }
 
+// W3's votes, on fewer sentences, with embeddings of 768 numbers.
+std::shared_ptr<const Corpus> EmbeddedW3() {
+  testing::W3Options options;
+  options.sentences = 1400;
+  CorpusData data = testing::W3Corpus(testing::MakeW3(options))->data();
+  data.embedding_width = 768;
+  const size_t count = static_cast<size_t>(data.columns[0].size()) * data.embedding_width;
+  const std::vector<double> values = testing::UniformStream(10, count, -1, 1);
+  data.embeddings.assign(values.begin(), values.end());
+  return std::make_shared<const Corpus>(std::move(data));
+}
+
+// Both start from the same outputs for all tokens: losses and gradients there must agree.
+void RequireSameStep(const Corpus& corpus, const ConditionalShape& shape, TensorChmm* tensors) {
+  const double expected = tensors->Step({0, 1, 2});
+  VoteSettings settings;
+  settings.sources = corpus.sources();
+  settings.o_means.assign(settings.sources.size(), OMeans::kOutside);
+  VoteReader reader(corpus, settings, corpus.labels());
+  ConditionalPass pass(shape);
+  double found = 0;
+  std::vector<double> bias(shape.width(), 0.0);
+  for (int64_t s = 0; s < 3; ++s) {
+    const auto length = static_cast<size_t>(corpus.length(s));
+    const std::vector<float> logits(length * shape.width(), 0.0f);
+    std::vector<float> gradient(logits.size());
+    found += pass.Add(reader.Read(s), length, logits.data(), {}, gradient.data());
+    for (size_t i = 0; i < gradient.size(); ++i) {
+      bias[i % shape.width()] += static_cast<double>(gradient[i]);
+    }
+  }
+  Require(std::abs(found - expected) <= 1e-4 * std::abs(expected), "the losses disagree: ", found,
+          " and ", expected);
+  RequireNear(tensors->grad[1], bias);
+}
+
+Outcome RunChmm(int threads, int rounds) {
+  const auto corpus = EmbeddedW3();
+  ConditionalShape shape;
+  shape.labels = corpus->labels().size();
+  shape.sources = static_cast<int32_t>(corpus->sources().size());
+  shape.outside = corpus->labels().Find("O");
+  shape.own_start = true;
+  TensorChmm tensors(corpus, shape);
+  RequireSameStep(*corpus, shape, &tensors);
+  TrainingInput input;
+  input.train = corpus;
+  input.executor = std::make_shared<Executor>(threads);
+  input.options = Options(NeuralOptions("chmm"));
+  for (const auto& [key, value] : std::map<std::string, std::string>{
+           {"hmm.context", "none"}, {"batch_size", "32"}, {"dropout", "0"}, {"epochs", "1000"}}) {
+    input.options.Set(key, value);
+  }
+  const auto trainer = TrainChmm("chmm", std::move(input));
+  const int64_t steps = (corpus->num_sentences() + 31) / 32;
+  const Ratio ratio = Interleave(
+      [&] {
+        const OneThread one;
+        tensors.Epoch(32, 1e-3);
+      },
+      [&] {
+        for (int64_t i = 0; i < steps; ++i) trainer->Step();
+      },
+      rounds);
+  return OfTokens(ratio, "LibTorch operations (one thread)",
+                  static_cast<size_t>(corpus->num_tokens()));
+}
+
 }  // namespace
 
 void AddNeuralBenches(std::vector<Bench>* benches) {
@@ -237,6 +307,8 @@ void AddNeuralBenches(std::vector<Bench>* benches) {
         {"neural/hidden_crf_layer" + variant, [k](int rounds) { return RunVotes(k, rounds); }});
   }
   for (const int threads : {1, 2}) {
+    benches->push_back({"neural/chmm_epoch/" + std::to_string(threads) + "_threads",
+                        [threads](int rounds) { return RunChmm(threads, rounds); }});
     benches->push_back({"neural/decode/" + std::to_string(threads) + "_threads",
                         [threads](int rounds) { return RunDecode(threads, rounds); }});
   }
