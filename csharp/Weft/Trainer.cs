@@ -69,7 +69,7 @@ public sealed class Trainer : IDisposable
     /// thread, after the step that is under way. A reader sees the old file or the new one, whole.
     /// </summary>
     /// <exception cref="WeftUnsupportedException">The method has no checkpoints: only neural ones
-    /// have.</exception>
+    /// and alt have.</exception>
     public void SaveCheckpoint(string path)
     {
         using var bytes = PinnedText.Name(path, nameof(path));

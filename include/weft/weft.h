@@ -349,7 +349,7 @@ WEFT_API weft_status weft_trainer_new(const weft_options* options, const weft_co
                                       const weft_corpus* dev, weft_trainer** out);
 /** Writes a checkpoint: where the run stands between two steps, for weft_trainer_resume. After the
  *  last step, or a cancel, too; a progress callback may call it. Atomic, as weft_model_save.
- *  WEFT_UNSUPPORTED for methods other than the neural ones. Since 0.1. */
+ *  WEFT_UNSUPPORTED for methods other than the neural ones and alt. Since 0.1. */
 WEFT_API weft_status weft_trainer_save(const weft_trainer* trainer, const char* path,
                                        size_t path_size);
 /** A run that goes on where a checkpoint was written, given the options (but for `threads`) and

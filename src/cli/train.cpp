@@ -156,8 +156,8 @@ Verb AddTrain(CLI::App* parent) {
       app->add_option(
              "--checkpoint", a->checkpoint.path,
              "A file that the run is kept in: the same call goes on from it after the run was "
-             "stopped or killed, to the same model. Removed when that is saved. Neural taggers "
-             "only")
+             "stopped or killed, to the same model. Removed when that is saved. Neural "
+             "methods and alt only")
           ->type_name("FILE");
   app->add_option("--checkpoint-every", a->checkpoint.every,
                   "Seconds between two writes of it (default 300); 0: after each step")

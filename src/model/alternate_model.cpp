@@ -13,11 +13,26 @@ namespace {
 
 constexpr char kSection[] = "alt";
 
+// What a tagger says that votes.
+DecodeOptions TaggerVotes(bool hard) {
+  DecodeOptions wanted;
+  wanted.marginals = !hard;
+  return wanted;
+}
+
+std::shared_ptr<const Corpus> WithVotes(const Corpus& corpus, const std::string& source,
+                                        const Decoded& found) {
+  return AddSource(corpus, source,
+                   {found.labels_of_model, found.scheme, found.labels, found.marginals});
+}
+
 // Decodes by the aggregator: a chunk of sentences at a time is tagged first.
 class FedDecoder : public Decoder {
  public:
-  FedDecoder(std::shared_ptr<const AltModel> model)
-      : model_(std::move(model)), aggregator_(model_->parts().aggregator->NewDecoder()) {}
+  explicit FedDecoder(std::shared_ptr<const AltModel> model)
+      : model_(std::move(model)),
+        tagger_(model_->parts().tagger->NewDecoder()),
+        aggregator_(model_->parts().aggregator->NewDecoder()) {}
 
   void Labels(int64_t s, Span<int32_t> labels) override {
     Open(s);
@@ -49,14 +64,15 @@ class FedDecoder : public Decoder {
     std::vector<int64_t> sentences(static_cast<size_t>(end_ - begin_));
     std::iota(sentences.begin(), sentences.end(), begin_);
     const AltModel::Parts& parts = model_->parts();
-    Executor alone(1);
-    part_ = WithTagger(*SelectSentences(*corpus_, sentences), parts.source, *parts.tagger,
-                       parts.hard, &alone);
+    const std::shared_ptr<const Corpus> part = SelectSentences(*corpus_, sentences);
+    Decoded found;
+    DecodeWith(tagger_.get(), *parts.tagger, *part, TaggerVotes(parts.hard), &found);
+    part_ = WithVotes(*part, parts.source, found);
     aggregator_->Bind(*part_);
   }
 
   const std::shared_ptr<const AltModel> model_;
-  const std::unique_ptr<Decoder> aggregator_;
+  const std::unique_ptr<Decoder> tagger_, aggregator_;
   const Corpus* corpus_ = nullptr;
   std::shared_ptr<const Corpus> part_;  // sentences [begin_, end_), with the tagger's votes
   int64_t begin_ = 0, end_ = 0;
@@ -66,11 +82,7 @@ class FedDecoder : public Decoder {
 
 std::shared_ptr<const Corpus> WithTagger(const Corpus& corpus, const std::string& source,
                                          const Model& tagger, bool hard, Executor* executor) {
-  DecodeOptions wanted;
-  wanted.marginals = !hard;
-  const Decoded found = Decode(tagger, corpus, wanted, executor);
-  return AddSource(corpus, source,
-                   {found.labels_of_model, found.scheme, found.labels, found.marginals});
+  return WithVotes(corpus, source, Decode(tagger, corpus, TaggerVotes(hard), executor));
 }
 
 bool AltModel::Aggregates() const {

@@ -72,10 +72,16 @@ void AddSpellingOptions(OptionTable* table) {
            "numbers for a word's casing (Title, UPPER, digits, …); 0: none");
 }
 
-// How a network is trained.
-void AddTrainingOptions(OptionTable* table) {
-  table->Float("dropout", 0.5, 0, 0.99, "of words, LSTM states, and what the emissions read")
-      .Int("batch_size", 16, 1, 100000, "sentences a step")
+// How a network is trained, and what differs between the methods' defaults.
+struct TrainingDefaults {
+  double dropout = 0.5;
+  int64_t batch_size = 16;
+};
+void AddTrainingOptions(OptionTable* table, const TrainingDefaults& defaults = {}) {
+  table
+      ->Float("dropout", defaults.dropout, 0, 0.99,
+              "of words, LSTM states, and what the emissions read")
+      .Int("batch_size", defaults.batch_size, 1, 100000, "sentences a step")
       .Int("epochs", 20, 1, 1000000, "passes over the corpus at most")
       .Int("max_steps", 0, 0, kMany, "steps of each stage at most; 0: as the epochs are")
       .Int("dev_period", 0, 0, kMany, "steps between evaluations on dev; 0: an epoch")
@@ -211,11 +217,11 @@ OptionTable ChmmOptions(std::string_view method) {
       .String(
           "embedding_cache", "",
           "folder that keeps what the encoder made of the corpora, for further runs; \"\": none");
-  AddTrainingOptions(&table);
+  AddTrainingOptions(&table, {0.1, 32});
   table.Int("hidden_layers", 0, 0, 16, "layers between the embeddings and the matrices, ReLU")
       .Int("hidden_units", 200, 1, 10000, "of each of them")
       .Choice(
-          "conditional", "both", {"both", "transitions", "sources"},
+          "conditional", "transitions", {"both", "transitions", "sources"},
           "what depends on tokens: transitions (or priors) of labels, matrices of sources, both")
       .Choice("em_gradient", "detached", {"detached", "through"},
               "hold posteriors fixed in each step, as EM does, or descend through them")

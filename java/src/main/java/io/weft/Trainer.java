@@ -92,7 +92,8 @@ public final class Trainer extends NativeObject {
    * the step that is under way. Whole or not at all: what interrupts it leaves the old file.
    *
    * @param checkpoint the file
-   * @throws WeftException.Unsupported where the method has no checkpoints: only neural ones have
+   * @throws WeftException.Unsupported where the method has no checkpoints: only neural ones and
+   *     alt have
    */
   public void saveCheckpoint(Path checkpoint) {
     byte[] path = Arguments.path(checkpoint, "checkpoint");
