@@ -134,7 +134,7 @@ status weft_corpus_builder_soft_votes(weft_corpus_builder* builder, const char* 
                                       const float* probabilities, size_t tokens);
 status weft_corpus_builder_attribute(weft_corpus_builder* builder, size_t token, const char* bytes,
                                      size_t size, float value);
-status weft_corpus_builder_embeddings(weft_corpus_builder* builder, const float* numbers,
+status weft_corpus_builder_embeddings(weft_corpus_builder* builder, const float* values,
                                       size_t size, size_t width);
 status_handle weft_corpus_builder_finish(weft_corpus_builder* builder, weft_corpus** out);
 

@@ -131,7 +131,7 @@ WEFT_IN_ARRAY((const char* bytes, size_t size))
   (const char* value, size_t value_size), (const void* data, size_t data_size),
   (const size_t* offsets, size_t count), (const size_t* sentence_offsets, size_t sentences),
   (const size_t* cell_offsets, size_t tokens), (const float* probabilities, size_t tokens),
-  (const float* numbers, size_t size), (char* buffer, size_t capacity), (void* buffer, size_t capacity),
+  (const float* values, size_t size), (char* buffer, size_t capacity), (void* buffer, size_t capacity),
   (int64_t* bounds, size_t capacity), (int32_t* begins, size_t capacity)
 };
 

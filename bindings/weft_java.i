@@ -333,13 +333,13 @@ WEFT_ARGUMENT(jfloatArray, float[], (const float* probabilities, size_t tokens))
   $1 = temp.data();
 %}
 WEFT_FREEARG((const float* probabilities, size_t tokens))
-WEFT_ARGUMENT(jfloatArray, float[], (const float* numbers, size_t size))
-%typemap(in) (const float* numbers, size_t size) (Floats temp) %{
+WEFT_ARGUMENT(jfloatArray, float[], (const float* values, size_t size))
+%typemap(in) (const float* values, size_t size) (Floats temp) %{
   if (!temp.Read(jenv, $input)) return $null;
   $1 = temp.data();
   $2 = temp.size();
 %}
-WEFT_FREEARG((const float* numbers, size_t size))
+WEFT_FREEARG((const float* values, size_t size))
 // Filled by the function, then copied back.
 WEFT_ARGUMENT(jbyteArray, byte[], (char* buffer, size_t capacity))
 %typemap(in) (char* buffer, size_t capacity) (Bytes temp) %{

@@ -175,7 +175,8 @@ const char* weft_model_source(const weft_model* model, size_t source, size_t* si
 }
 
 double weft_model_source_accuracy(const weft_model* model, size_t source) {
-  return SourceValue(model, source, std::nan(""), [](const auto& s) { return s.accuracy; });
+  return SourceValue(model, source, std::nan(""),
+                     [](const auto& s) { return s.opinions > 0 ? s.accuracy : std::nan(""); });
 }
 
 double weft_model_source_weight(const weft_model* model, size_t source) {

@@ -492,9 +492,9 @@ WEFT_API const double* weft_result_marginals(const weft_result* result, size_t* 
  *  nats. */
 WEFT_API const double* weft_result_log_probabilities(const weft_result* result, size_t* count);
 WEFT_API const double* weft_result_log_partitions(const weft_result* result, size_t* count);
-/** The sources that vote for each token's label, token after token, as indices of the corpus's
- *  sources, ascending; and how many each token has. NULL and 0 where they were not wanted.
- *  Borrowed. Since 0.1. */
+/** The corpus's sources that vote for each token's label (not alt's tagger), token after token, as
+ * indices of the corpus's sources, ascending; and how many each token has. NULL and 0 where they
+ * were not wanted. Borrowed. Since 0.1. */
 WEFT_API const int32_t* weft_result_supporter_counts(const weft_result* result, size_t* tokens);
 WEFT_API const int32_t* weft_result_supporters(const weft_result* result, size_t* count);
 /** What of the corpus the model cannot read (votes of unknown sources or for unknown labels), and

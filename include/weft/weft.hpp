@@ -58,7 +58,6 @@ class Model : public detail::Handle<weft_model, weft_model_free> {
   double source_accuracy(size_t i) const { return weft_model_source_accuracy(get(), i); }
   double source_weight(size_t i) const { return weft_model_source_weight(get(), i); }
   bool source_adversarial(size_t i) const { return weft_model_source_adversarial(get(), i) != 0; }
-  /// [labels, labels + 1]: p(vote | true label); the last column is "abstains".
   /// Of the types that the labels name, rows of weft_model_source_reliability.
   View<double> source_reliability(size_t source) const {
     const double* values = nullptr;
@@ -68,6 +67,7 @@ class Model : public detail::Handle<weft_model, weft_model_free> {
   }
   size_t types() const { return weft_model_type_count(get()); }
   std::string_view type(size_t i) const { return detail::Name(weft_model_type, get(), i); }
+  /// [labels, labels + 1]: p(vote | true label); the last column is "abstains".
   View<double> source_confusion(size_t i) const {
     const double* values;
     size_t count;

@@ -33,6 +33,9 @@ void CheckFlags(const Arguments& a) {
   if (a.explain == "-" && (a.common.json || a.out == "-")) {
     throw UsageError("--explain - wants standard output for itself; give it, or the other, a file");
   }
+  if (!a.explain.empty() && a.explain == a.out) {
+    throw UsageError("--explain and --out both name " + a.out);
+  }
   RequireWritable(a.out);
   RequireExplainable(a.explain);
   RequireFolderOf(a.save);
@@ -58,11 +61,12 @@ Run Fit(const Arguments& a, const Corpus& corpus) {
   return run;
 }
 
-Model LoadAggregator(const std::string& path) {
-  Model model = Model::Load(path);
+Model LoadAggregator(const std::string& path, const Common& common) {
+  Model model = WithSettings(Model::Load(path), common);
   if (model.reads_votes()) return model;
-  throw Failure(path + " holds a " + std::string(model.method()) +
-                ", which reads tokens; expected a model that reads votes (weft tag, weft eval)");
+  throw Failure(path + " holds a model of " + std::string(model.method()) +
+                ", which reads tokens; expected one that reads votes (weft tag, weft eval; of alt, "
+                "--set decode=aggregator)");
 }
 
 Json ResultJson(const Arguments& a, const Corpus& corpus, const Model& model, const Run& run,
@@ -106,7 +110,7 @@ int RunAggregate(const Arguments& a) {
   if (a.model.empty()) {
     run = Fit(a, corpus);
   } else {
-    loaded = WithSettings(LoadAggregator(a.model), a.common);
+    loaded = LoadAggregator(a.model, a.common);
   }
   const Model& model = loaded ? *loaded : *run.model;
   int32_t want = a.out.empty() ? WEFT_WANT_LABELS : WEFT_WANT_MARGINALS;

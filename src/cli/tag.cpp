@@ -51,18 +51,19 @@ void CheckFlags(const Arguments& a) {
   RequireFolderOf(a.out);
 }
 
-Model LoadTagger(const std::string& path) {
-  Model model = Model::Load(path);
+Model LoadTagger(const std::string& path, const Common& common) {
+  Model model = WithSettings(Model::Load(path), common);
   if (!model.reads_votes()) return model;
-  throw Failure(path + " holds a " + std::string(model.method()) +
-                ", which reads votes; expected a model that reads tokens (weft aggregate --model)");
+  throw Failure(path + " holds a model of " + std::string(model.method()) +
+                ", which reads votes; expected one that reads tokens (weft aggregate --model; of "
+                "alt, --set decode=tagger)");
 }
 
 class TagRun {
  public:
   explicit TagRun(const Arguments& a)
       : a_(a),
-        model_(WithSettings(LoadTagger(a.model), a.common)),
+        model_(LoadTagger(a.model, a.common)),
         out_(a.out),
         progress_(a.common.quiet || a.out == "-"),
         notes_(a.common.quiet) {}

@@ -118,9 +118,11 @@ OptionTable& OptionTable::Prefix(std::string prefix, std::string help) {
   return *this;
 }
 
-OptionTable& OptionTable::Nested(const std::string& prefix, const OptionTable& other) {
+OptionTable& OptionTable::Nested(const std::string& prefix, const OptionTable& other,
+                                 bool decoding) {
   for (OptionSpec spec : other.specs_) {
     spec.key = prefix + "." + spec.key;
+    spec.decoding = spec.decoding && decoding;
     Add(std::move(spec));
   }
   for (OptionSpec spec : other.prefixes_) {

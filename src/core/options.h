@@ -41,8 +41,9 @@ class OptionTable {
   OptionTable& Decoding();
   /// Accepts any key that starts with `prefix` (text values), such as "o_means.SOURCE".
   OptionTable& Prefix(std::string prefix, std::string help);
-  /// Adds every option of `other` under "PREFIX.key".
-  OptionTable& Nested(const std::string& prefix, const OptionTable& other);
+  /// Adds every option of `other` under "PREFIX.key". `decoding`: those of decoding stay such, for
+  /// models that hold one of that method.
+  OptionTable& Nested(const std::string& prefix, const OptionTable& other, bool decoding = false);
   /// Adds every option of `other`.
   OptionTable& Merge(const OptionTable& other);
 

@@ -48,10 +48,8 @@ void StopByDevelopment(Options* options) {
   constexpr std::pair<const char*, const char*> kChoices[] = {
       {"stop", "dev_f1"}, {"patience", "10"}, {"weights_from", "dev"}};
   for (const auto& [key, value] : kChoices) {
-    const OptionSpec* spec = options->table().Find(key);
-    if (!spec) continue;
-    const bool already = spec->type == OptionType::kInt && spec->default_value != "0";
-    if (!already && !options->IsSet(key)) options->Set(key, value);
+    if (!options->table().Find(key)) continue;
+    if (!options->IsSet(key)) options->Set(key, value);
     return;
   }
 }

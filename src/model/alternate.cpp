@@ -137,6 +137,11 @@ TrainingInput AltTrainer::StageInput() const {
   TrainingInput input;
   input.executor = input_.executor;
   input.log = input_.log;
+  if (state_.loop > 0 && input.log) {  // what it says of the corpus was said in phase I
+    input.log = [log = input_.log](LogLevel level, const std::string& text) {
+      if (level != LogLevel::kInfo) log(level, text);
+    };
+  }
   input.cancel = input_.cancel;
   if (state_.tagging) {
     input.train = input_.train;
@@ -268,7 +273,9 @@ std::vector<Section> AltTrainer::Save() const {
       sections.push_back({"stage." + section.name, std::move(section.bytes)});
     }
   }
-  if (progress_.finished && !cancelled_) sections.push_back({"end", progress_.stop_reason});
+  if (progress_.finished && !cancelled_) {
+    sections.push_back({"end", ToSection(progress_.stop_reason, uint8_t{progress_.converged})});
+  }
   return sections;
 }
 
@@ -285,11 +292,19 @@ void AltTrainer::Restore(std::vector<Section> sections) {
   const bool missing = (state_.loop > 0 && !tagger_) || (state_.tagging && !aggregator_) ||
                        (best_tagger_ && !best_aggregator_);
   if (missing) Fail(Status::kCorrupt, "the saved run lacks a model that it had");
+  const auto tokens = static_cast<size_t>(input_.train->num_tokens());
+  if (!plan_.scores && state_.loop > 0 && state_.labels.size() != tokens) {
+    Fail(Status::kCorrupt, "the saved run has ", state_.labels.size(), " labels of ", tokens,
+         " tokens");
+  }
   // In phase II the tagger that the aggregator reads is that of the loop before.
   if (state_.loop > 0) ReadTagger();
   if (state_.tagging) SetSoft();
   if (HasSection(sections, "end")) {
-    Finish(FindSection(sections, "end"), true);
+    std::string reason;
+    uint8_t converged = 0;
+    FromSection(FindSection(sections, "end"), "end", reason, converged);
+    Finish(reason, converged != 0);
     return;
   }
   std::vector<Section> stage;

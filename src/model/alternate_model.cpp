@@ -6,6 +6,7 @@
 #include "method/archive.h"
 #include "method/decode.h"
 #include "model/model_file.h"
+#include "model/registry.h"
 #include "text/derive.h"
 
 namespace weft {
@@ -29,10 +30,10 @@ std::shared_ptr<const Corpus> WithVotes(const Corpus& corpus, const std::string&
 // Decodes by the aggregator: a chunk of sentences at a time is tagged first.
 class FedDecoder : public Decoder {
  public:
-  explicit FedDecoder(std::shared_ptr<const AltModel> model)
-      : model_(std::move(model)),
-        tagger_(model_->parts().tagger->NewDecoder()),
-        aggregator_(model_->parts().aggregator->NewDecoder()) {}
+  explicit FedDecoder(AltModel::Parts parts)
+      : parts_(std::move(parts)),
+        tagger_(parts_.tagger->NewDecoder()),
+        aggregator_(parts_.aggregator->NewDecoder()) {}
 
   void Labels(int64_t s, Span<int32_t> labels) override {
     Open(s);
@@ -42,9 +43,7 @@ class FedDecoder : public Decoder {
     Open(s);
     return aggregator_->Contradiction(s - begin_, labels);
   }
-  std::vector<std::string> Warnings() const override {
-    return model_->parts().aggregator->Unread(*corpus_);
-  }
+  std::vector<std::string> Warnings() const override { return parts_.aggregator->Unread(*corpus_); }
 
  protected:
   void Attach(const Corpus& corpus) override {
@@ -63,15 +62,14 @@ class FedDecoder : public Decoder {
     end_ = std::min(corpus_->num_sentences(), begin_ + kDecodeChunk);
     std::vector<int64_t> sentences(static_cast<size_t>(end_ - begin_));
     std::iota(sentences.begin(), sentences.end(), begin_);
-    const AltModel::Parts& parts = model_->parts();
     const std::shared_ptr<const Corpus> part = SelectSentences(*corpus_, sentences);
     Decoded found;
-    DecodeWith(tagger_.get(), *parts.tagger, *part, TaggerVotes(parts.hard), &found);
-    part_ = WithVotes(*part, parts.source, found);
+    DecodeWith(tagger_.get(), *parts_.tagger, *part, TaggerVotes(parts_.hard), &found);
+    part_ = WithVotes(*part, parts_.source, found);
     aggregator_->Bind(*part_);
   }
 
-  const std::shared_ptr<const AltModel> model_;
+  const AltModel::Parts parts_;
   const std::unique_ptr<Decoder> tagger_, aggregator_;
   const Corpus* corpus_ = nullptr;
   std::shared_ptr<const Corpus> part_;  // sentences [begin_, end_), with the tagger's votes
@@ -90,10 +88,27 @@ bool AltModel::Aggregates() const {
   return decode == "best" ? parts_.aggregates : decode == "aggregator";
 }
 
+// Options of decoding that were changed in the whole are those of its parts.
+std::shared_ptr<const Model> AltModel::Configured(std::shared_ptr<const Model> part) const {
+  const std::string prefix = std::string(part->method()) + ".";
+  for (const auto& [key, value] : options()) {
+    if (key.compare(0, prefix.size(), prefix) != 0) continue;
+    const std::string own = key.substr(prefix.size());
+    const auto is = part->options().find(own);
+    const OptionSpec* spec = FindMethod(part->method()).options.Find(own);
+    if (!spec || !spec->decoding || is == part->options().end() || is->second == value) continue;
+    part = WithOption(*part, own, value);
+  }
+  return part;
+}
+
 std::unique_ptr<Decoder> AltModel::NewDecoder() const {
-  if (!Aggregates()) return parts_.tagger->NewDecoder();
-  if (parts_.source.empty()) return parts_.aggregator->NewDecoder();
-  return std::make_unique<FedDecoder>(std::static_pointer_cast<const AltModel>(shared_from_this()));
+  Parts parts = parts_;
+  parts.tagger = Configured(parts.tagger);
+  if (!Aggregates()) return parts.tagger->NewDecoder();
+  parts.aggregator = Configured(parts.aggregator);
+  if (parts.source.empty()) return parts.aggregator->NewDecoder();
+  return std::make_unique<FedDecoder>(std::move(parts));
 }
 
 std::vector<Section> AltModel::Save() const {
@@ -113,7 +128,7 @@ std::shared_ptr<Model> AltModel::Load(const std::vector<Section>& sections,
     std::shared_ptr<const Model> model =
         LoadModelBytes(FindSection(sections, name), StrCat("section \"", name, "\""));
     if (!(model->labels() == labels) || model->reads() != reads || model->method() == "alt") {
-      Fail(Status::kCorrupt, "section \"", name, "\" holds a ", model->method(),
+      Fail(Status::kCorrupt, "section \"", name, "\" holds a model of ", model->method(),
            " that does not fit the model");
     }
     return model;

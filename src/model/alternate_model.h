@@ -12,7 +12,9 @@ namespace weft {
 class AltModel : public Model {
  public:
   struct Parts {
-    std::shared_ptr<const Model> tagger, aggregator;  ///< of the same labels
+    /// Of the same labels. Where the tagger is the best of a loop, the aggregator was fitted on
+    /// what it said one loop before.
+    std::shared_ptr<const Model> tagger, aggregator;
     /// The source that the tagger is to the aggregator; "": the aggregator is of phase I, and does
     /// not read it.
     std::string source;
@@ -35,6 +37,7 @@ class AltModel : public Model {
 
  private:
   bool Aggregates() const;
+  std::shared_ptr<const Model> Configured(std::shared_ptr<const Model> part) const;
 
   Parts parts_;
 };

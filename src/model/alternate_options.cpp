@@ -17,12 +17,17 @@ std::vector<const Method*> Taggers() {
   return taggers;
 }
 
-std::string FreeName(const Corpus& corpus) {
-  const std::vector<std::string>& sources = corpus.sources();
+std::string FreeName(const TrainingInput& input) {
+  const auto taken = [&](const std::string& name) {
+    const auto in = [&](const Corpus* corpus) {
+      if (!corpus) return false;
+      const std::vector<std::string>& sources = corpus->sources();
+      return std::find(sources.begin(), sources.end(), name) != sources.end();
+    };
+    return in(input.train.get()) || in(input.dev.get());
+  };
   std::string name = "tagger";
-  for (int i = 2; std::find(sources.begin(), sources.end(), name) != sources.end(); ++i) {
-    name = StrCat("tagger ", i);
-  }
+  for (int i = 2; taken(name); ++i) name = StrCat("tagger ", i);
   return name;
 }
 
@@ -57,10 +62,10 @@ OptionTable AltOptions() {
       .Int("loop_batch_size", 0, -1, 100000,
            "sentences a step of a neural tagger in loops; 0: all; -1: as in phase I")
       .Choice("decode", "best", {"best", "tagger", "aggregator"},
-              "label by the tagger, by the aggregator (which reads votes and the tagger), or by "
-              "what was best on dev")
+              "label by the tagger, by the aggregator (which in phase II reads the tagger as well, "
+              "as that was when it was fitted or one loop on), or by what was best on dev")
       .Decoding();
-  for (const Method* tagger : Taggers()) table.Nested(tagger->name, tagger->options);
+  for (const Method* tagger : Taggers()) table.Nested(tagger->name, tagger->options, true);
   return table;
 }
 
@@ -77,6 +82,12 @@ void CheckAltOptions(const Options& run) {
       Require(key == "seed", "option ", tagger->name, ".", key, " belongs to tagger ", tagger->name,
               ", but the tagger is ", run.GetString("tagger"));
     }
+  }
+  const Method& tagger = FindMethod(run.GetString("tagger"));
+  for (const char* key : {"tagger_loops", "loop_epochs", "loop_rate", "loop_batch_size"}) {
+    Require(tagger.continues || run.Get(key) == run.table().Find(key)->default_value, "option ",
+            key, " has no effect where tagger is ", tagger.name,
+            ": each loop trains it anew, to its end");
   }
   const Method& aggregator = FindMethod(run.GetString("aggregator"));
   if (aggregator.check) aggregator.check(run.Sub(aggregator.name, aggregator.options));
@@ -99,7 +110,7 @@ AltPlan::AltPlan(const TrainingInput& input)
       max_loops(input.options.GetInt("max_loops")),
       patience(input.options.GetInt("loop_patience")),
       tolerance(input.options.GetFloat("loop_tolerance")),
-      source(FreeName(*input.train)),
+      source(FreeName(input)),
       loop_rate_(input.options.GetFloat("loop_rate")),
       loop_epochs_(input.options.GetInt("loop_epochs")),
       loop_batch_(input.options.GetInt("loop_batch_size")) {

@@ -63,6 +63,8 @@ std::shared_ptr<const Model> WithOption(const Model& model, const std::string& k
   Options checked(table);
   checked.Set(key, value);
   const OptionSpec* spec = table.Find(key);
+  Require(key.find('.') == key.npos || model.options().count(key) > 0, "option ", key,
+          " is of a method that the model does not hold");
   if (!spec || !spec->decoding) {
     std::string others;
     for (const OptionSpec& other : table.specs()) {

@@ -142,7 +142,7 @@ OptionTable TrainingOptions(const Method& method) {
   table.Choice("labels", method.labels_from.kind, {"soft", "hard"},
                "what the aggregator hands over: posteriors, or its best labels");
   for (const Method* other : Methods()) {
-    if (IsAggregator(*other)) table.Nested(other->name, other->options);
+    if (IsAggregator(*other)) table.Nested(other->name, other->options, method.whole_run);
   }
   return table;
 }

@@ -41,12 +41,15 @@ class ChmmTrainer : public StagedTrainer {
     learning_.through_posteriors = options().GetString("em_gradient") == "through";
     learning_.anchor = options().GetFloat("anchor");
     for (const float logit : start.logits) learning_.anchors.push_back(std::exp(logit));
+    start_ = start.logits;
+    network()->parameters().Find("emissions.bias")->decays = false;  // log-probabilities
     if (!this->input().start) {
       if (options().GetInt("pretrain_epochs") > 0) {
         Pretrain();
         return;
       }
-      BeginAt(start.logits);
+      SetOutputs(0, shape_.width());
+      BeginsAsModel();
     }
     BeginVotes();
   }
@@ -68,14 +71,14 @@ class ChmmTrainer : public StagedTrainer {
   }
 
  private:
-  // Outputs that are the same for every token: where pre-training would end.
-  void BeginAt(const std::vector<float>& logits) {
+  // Outputs [begin, end) become the same for every token: where pre-training would end.
+  void SetOutputs(size_t begin, size_t end) {
     const at::NoGradGuard plain;
     const Parameters& parameters = network()->parameters();
-    parameters.Find("emissions.weight")->value.zero_();
-    std::copy(logits.begin(), logits.end(),
-              parameters.Find("emissions.bias")->value.data_ptr<float>());
-    BeginsAsModel();
+    const auto first = static_cast<int64_t>(begin), last = static_cast<int64_t>(end);
+    parameters.Find("emissions.weight")->value.slice(0, first, last).zero_();
+    std::copy(start_.begin() + first, start_.begin() + last,
+              parameters.Find("emissions.bias")->value.data_ptr<float>() + first);
   }
 
   void Pretrain() {
@@ -90,6 +93,8 @@ class ChmmTrainer : public StagedTrainer {
   }
 
   void BeginVotes() {
+    if (!learning_.priors) SetOutputs(0, shape_.prior_width());
+    if (!learning_.votes) SetOutputs(shape_.prior_width(), shape_.width());
     pretraining_ = false;
     std::vector<double> weights;
     for (int64_t s = 0; s < input().train->num_sentences(); ++s) {
@@ -105,6 +110,7 @@ class ChmmTrainer : public StagedTrainer {
   const ConditionalShape shape_;
   const VoteSettings settings_;
   ConditionalLearning learning_;
+  std::vector<float> start_;  // logits, [width]
   bool pretraining_ = false;
 };
 

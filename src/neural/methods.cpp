@@ -62,7 +62,7 @@ const Method& NhcrfMethod() {
 const Method& ChmmMethod() {
   static const Method kMethod = Make<ChmmMethod>(
       "chmm", Method::Kind::kAggregator,
-      "conditional HMM: transition and confusion matrices of each token from an encoder",
+      "conditional HMM: transition and confusion matrices of each token from its embedding",
       ChmmOptions("chmm"));
   return kMethod;
 }

@@ -174,7 +174,7 @@ AdamStep AdamW::Settings(const Parameter& parameter, double clip) const {
   step.epsilon = static_cast<float>(options_.epsilon);
   step.rate = static_cast<float>(rate / (1 - std::pow(options_.beta1, n)));
   step.variance = static_cast<float>(1 / (1 - std::pow(options_.beta2, n)));
-  step.decay = static_cast<float>(1 - rate * options_.decays[group]);
+  step.decay = parameter.decays ? static_cast<float>(1 - rate * options_.decays[group]) : 1;
   step.gradient = static_cast<float>(clip);
   return step;
 }

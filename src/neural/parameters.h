@@ -21,6 +21,7 @@ struct Parameter {
   /// An embedding: passes look rows up, and only those get a gradient and an update.
   bool rows = false;
   bool frozen = false;  ///< training leaves it as it is
+  bool decays = true;   ///< weight decay pulls it to 0
   double rate = 1;      ///< of its group's learning rate (layer-wise decay)
 };
 

@@ -10,9 +10,8 @@ namespace weft {
 
 struct RunState {
   uint64_t encoder = 0;  ///< checksum of what the encoder is beside its parameters
-  int32_t stages = 0;    ///< that have begun
-  int64_t steps = 0;     ///< of the last one
-  Progress progress;     ///< but for its phase, which is the stage's
+  int64_t steps = 0;     ///< of the stage
+  Progress progress;     ///< its phase tells the stage
   std::vector<double> objectives;
   double best_f1 = -1;
   int64_t misses = 0;  ///< evaluations since the best
@@ -20,17 +19,17 @@ struct RunState {
 
   template <typename Archive>
   void save(Archive& archive) const {
-    archive(encoder, stages, steps, progress.iteration, progress.max_iterations, progress.objective,
-            progress.dev_f1, progress.seconds, uint8_t{progress.finished},
+    archive(encoder, progress.phase, steps, progress.iteration, progress.max_iterations,
+            progress.objective, progress.dev_f1, progress.seconds, uint8_t{progress.finished},
             uint8_t{progress.converged}, progress.stop_reason, objectives, best_f1, misses, stepped,
             has_best);
   }
   template <typename Archive>
   void load(Archive& archive) {
     uint8_t finished = 0, converged = 0;
-    archive(encoder, stages, steps, progress.iteration, progress.max_iterations, progress.objective,
-            progress.dev_f1, progress.seconds, finished, converged, progress.stop_reason,
-            objectives, best_f1, misses, stepped, has_best);
+    archive(encoder, progress.phase, steps, progress.iteration, progress.max_iterations,
+            progress.objective, progress.dev_f1, progress.seconds, finished, converged,
+            progress.stop_reason, objectives, best_f1, misses, stepped, has_best);
     progress.finished = finished != 0;
     progress.converged = converged != 0;
   }

@@ -47,11 +47,6 @@ std::unique_ptr<TaggerNetwork> Begun(const std::string& method, const Options& o
   return network.Clone();
 }
 
-void SetValues(const std::vector<at::Tensor>& values, TaggerNetwork* network) {
-  const at::NoGradGuard plain;
-  for (size_t i = 0; i < values.size(); ++i) network->parameters()[i].value.copy_(values[i]);
-}
-
 }  // namespace
 
 StagedTrainer::StagedTrainer(std::string method, TrainingInput input, int64_t outputs)
@@ -113,14 +108,13 @@ std::shared_ptr<const Model> StagedTrainer::TakeModel() {
          progress_.finished ? ": " + progress_.stop_reason : " before the first training step");
   }
   std::unique_ptr<TaggerNetwork> copy = network_->Clone();
-  if (patience_ > 0 && !best_.empty()) SetValues(best_, copy.get());
+  if (patience_ > 0 && !best_.empty()) KeepBest(copy.get());
   return NewModel(std::move(copy));
 }
 
 std::vector<Section> StagedTrainer::Save() const {
   RunState state;
   state.encoder = EncoderChecksum();
-  state.stages = stages_;
   state.steps = stage_->steps();
   state.progress = progress_;
   if (cancelled_) {  // which ends this run, not the one that goes on
@@ -141,7 +135,7 @@ void StagedTrainer::Restore(std::vector<Section> sections) {
   FromSection(FindSection(sections, "state"), "state", state);
   Require(state.encoder == EncoderChecksum(),
           "the run was saved with another encoder: the files that its options name have changed");
-  while (stages_ < state.stages) {
+  while (progress_.phase != state.progress.phase) {
     if (!NextStage()) {
       Fail(Status::kCorrupt, "the saved run is in a stage that this one does not have");
     }
@@ -150,11 +144,11 @@ void StagedTrainer::Restore(std::vector<Section> sections) {
     Fail(Status::kCorrupt, "the saved run is at step ", state.steps, " of ", stage_->total_steps());
   }
   stage_->Resume(state.steps);
+  best_.clear();
   if (state.has_best) {
-    for (const at::Tensor& value : Values()) best_.push_back(at::empty_like(value));
+    for (const Parameter* parameter : Learned()) best_.push_back(at::empty_like(parameter->value));
   }
   WithTorch([&] { UnpackTensors(FindSection(sections, "tensors"), "tensors", Tensors()); });
-  state.progress.phase = progress_.phase;
   progress_ = std::move(state.progress);
   started_ -=
       std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(progress_.seconds));
@@ -206,7 +200,6 @@ void StagedTrainer::BeginLabels(const StageOptions& stage, const std::string& ph
 void StagedTrainer::Begin(const std::string& phase, std::vector<double> weights,
                           TrainingStage::Prepare prepare, const StageOptions& stage,
                           TrainingStage::NewObjective new_objective) {
-  ++stages_;
   progress_.phase = phase;
   objectives_.clear();
   best_.clear();
@@ -257,7 +250,7 @@ void StagedTrainer::EvaluateDev() {
 }
 
 bool StagedTrainer::EndStage(const std::string& reason, bool converged) {
-  if (patience_ > 0 && !best_.empty()) SetValues(best_, network_.get());
+  if (patience_ > 0 && !best_.empty()) KeepBest(network_.get());
   return NextStage() || Finish(reason, converged);
 }
 
@@ -267,7 +260,7 @@ bool StagedTrainer::EndDiverged() {
                               " of ", progress_.phase);
   stepped_ = !best_.empty();
   if (stepped_) {
-    SetValues(best_, network_.get());
+    KeepBest(network_.get());
     reason += patience_ > 0 ? "; the best parameters before it are kept"
                             : "; those of the epoch before it are kept";
   }
@@ -284,36 +277,56 @@ bool StagedTrainer::Finish(const std::string& reason, bool converged) {
   return false;
 }
 
-// Of the network's parameters, in their order.
-std::vector<at::Tensor> StagedTrainer::Values() const {
-  std::vector<at::Tensor> values;
+// What training may change, in the network's order.
+std::vector<const Parameter*> StagedTrainer::Learned() const {
+  std::vector<const Parameter*> learned;
   const Parameters& parameters = network_->parameters();
-  for (size_t i = 0; i < parameters.size(); ++i) values.push_back(parameters[i].value.detach());
-  return values;
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    if (!parameters[i].frozen) learned.push_back(&parameters[i]);
+  }
+  return learned;
 }
 
 std::vector<at::Tensor> StagedTrainer::Copies() const {
   std::vector<at::Tensor> copies;
-  for (const at::Tensor& value : Values()) copies.push_back(value.clone());
+  for (const Parameter* parameter : Learned()) copies.push_back(parameter->value.detach().clone());
   return copies;
+}
+
+// Into a network with the same parameters, or the same one.
+void StagedTrainer::KeepBest(TaggerNetwork* network) const {
+  const at::NoGradGuard plain;
+  const std::vector<const Parameter*> learned = Learned();
+  for (size_t i = 0; i < learned.size(); ++i) {
+    network->parameters().Find(learned[i]->name)->value.copy_(best_[i]);
+  }
 }
 
 // All that training changes.
 std::vector<NamedTensor> StagedTrainer::Tensors() const {
   std::vector<NamedTensor> tensors = stage_->optimizer().moments();
-  const std::vector<at::Tensor> values = Values();
-  for (size_t i = 0; i < values.size(); ++i) {
-    const std::string& name = network_->parameters()[i].name;
-    tensors.push_back({"now." + name, values[i]});
-    if (!best_.empty()) tensors.push_back({"best." + name, best_[i]});
+  const std::vector<const Parameter*> learned = Learned();
+  for (size_t i = 0; i < learned.size(); ++i) {
+    tensors.push_back({"now." + learned[i]->name, learned[i]->value.detach()});
+    if (!best_.empty()) tensors.push_back({"best." + learned[i]->name, best_[i]});
   }
   return tensors;
 }
 
+// Of what the encoder is beside the parameters that training changes.
 uint64_t StagedTrainer::EncoderChecksum() const {
   std::string all;
   for (const Section& section : network_->encoder().Save()) all += section.name + section.bytes;
-  return XXH3_64bits(all.data(), all.size());
+  uint64_t sum = XXH3_64bits(all.data(), all.size());
+  const Parameters& parameters = network_->parameters();
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    const Parameter& parameter = parameters[i];
+    if (!parameter.frozen || parameter.group != ParameterGroup::kEncoder) continue;
+    const at::Tensor value = parameter.value.to(at::kCPU).contiguous();
+    sum = XXH3_64bits_withSeed(value.data_ptr<float>(),
+                               static_cast<size_t>(value.numel()) * sizeof(float), sum);
+  }
+  return sum;
 }
 
 }  // namespace weft

@@ -64,8 +64,9 @@ class StagedTrainer : public Trainer {
   bool EndStage(const std::string& reason, bool converged);
   bool EndDiverged();
   bool Finish(const std::string& reason, bool converged);
-  std::vector<at::Tensor> Values() const;
+  std::vector<const Parameter*> Learned() const;
   std::vector<at::Tensor> Copies() const;
+  void KeepBest(TaggerNetwork* network) const;
   std::vector<NamedTensor> Tensors() const;
   uint64_t EncoderChecksum() const;
 
@@ -81,12 +82,11 @@ class StagedTrainer : public Trainer {
   std::unique_ptr<TrainingStage> stage_;
   Progress progress_;
   std::vector<double> objectives_;
-  // By parameter, of the stage: the best on dev; without patience those that gave a finite loss in
-  // the last step of an epoch, kept against a later one that does not.
+  // By learned parameter, of the stage: the best on dev; without patience those that gave a finite
+  // loss in the last step of an epoch, kept against a later one that does not.
   std::vector<at::Tensor> best_;
   double best_f1_ = -1;
   int64_t misses_ = 0;  // evaluations since the best
-  int32_t stages_ = 0;  // that have begun
   bool stepped_ = false, cancelled_ = false;
 };
 

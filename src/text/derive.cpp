@@ -173,13 +173,17 @@ std::shared_ptr<const Corpus> ReplaceGold(const Corpus& corpus, const LabelSet& 
 std::shared_ptr<const Corpus> AddSource(const Corpus& corpus, const std::string& name,
                                         const TokenLabels& votes) {
   RequireLabels(corpus, votes.ids.size());
-  const std::vector<std::string>& sources = corpus.sources();
-  Require(std::find(sources.begin(), sources.end(), name) == sources.end(),
-          "the corpus has a source \"", name, "\" already");
   std::vector<int32_t> map;
   CorpusData data = WithLabels(corpus, votes.labels, votes.scheme, &map);
-  data.sources.push_back(name);
+  std::vector<std::string>& sources = data.sources;
+  const auto taken = std::find(sources.begin(), sources.end(), name);
+  if (taken != sources.end()) {
+    do {
+      *taken += "'";
+    } while (std::count(sources.begin(), sources.end(), *taken) > 1);
+  }
   const auto source = static_cast<int32_t>(sources.size());
+  sources.push_back(name);
   const auto first = static_cast<int64_t>(data.vote_labels.size());
   for (const int32_t id : votes.ids) data.vote_labels.push_back(map[static_cast<size_t>(id)]);
   const size_t k = map.size(), width = data.labels.names().size();

@@ -52,8 +52,8 @@ struct TokenLabels {
 };
 
 /// The same corpus with them as votes of one more source, on every sentence: distributions where
-/// there are any. Converted as ReplaceGold does. Fails with kInvalidArgument where there is a
-/// source of that name.
+/// there are any. Converted as ReplaceGold does. A source that has the name already
+/// gets another.
 std::shared_ptr<const Corpus> AddSource(const Corpus& corpus, const std::string& name,
                                         const TokenLabels& votes);
 

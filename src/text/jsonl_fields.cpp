@@ -44,7 +44,9 @@ void FillEmbeddings(const JsonValue& list, SentenceData* sentence) {
     if (!row.is(Kind::kArray)) FailExpected(row, kExpected);
     if (sentence->embeddings.empty()) sentence->embedding_width = row.size();
     if (row.size() != sentence->embedding_width || row.size() == 0) {
-      FailExpected(row, StrCat("as many numbers for each token, ", sentence->embedding_width));
+      const size_t wanted = sentence->embedding_width;
+      Fail(Status::kFormat, row.Where(), ": expected ", wanted > 0 ? StrCat(wanted, " ") : "",
+           "numbers for each token in \"embeddings\", found ", row.size());
     }
     for (JsonValue number : row) {
       if (!number.is(Kind::kNumber)) FailExpected(number, kExpected);

@@ -100,6 +100,19 @@ TEST(Alternate, ASavedModelSaysTheSameHoweverItDecodes) {
   }
 }
 
+TEST(Alternate, OptionsOfDecodingReachItsParts) {
+  const auto train = ToyCorpus(80, 1);
+  const auto model = Finish(AltRun({{"max_loops", "1"}}, train));
+  const auto tagger = WithOption(*model, "decode", "tagger");
+  const auto free = WithOption(*tagger, "crf.constrained", "false");
+  EXPECT_NE(Marginals(*free, *train), Marginals(*tagger, *train));
+  EXPECT_EQ(Marginals(*free, *train),
+            Marginals(*WithOption(*model->parts().tagger, "constrained", "false"), *train));
+  for (const char* key : {"hmm.constrained", "chmm.constrained", "bilstm-crf.constrained"}) {
+    EXPECT_THROW(WithOption(*model, key, "false"), Error) << key;
+  }
+}
+
 TEST(Alternate, GoesOnFromAnyStepToTheSameModel) {
   const auto train = ToyCorpus(60, 1), dev = ToyCorpus(40, 2);
   for (const auto& with : {dev, std::shared_ptr<const Corpus>()}) {
@@ -164,6 +177,8 @@ TEST(Alternate, WhatContradictsItselfIsRefused) {
               HasSubstr("option bilstm-crf.units belongs to tagger bilstm-crf, but the tagger is"));
   EXPECT_THAT(error({{"ds.iterations", "5"}}), HasSubstr("belongs to aggregator ds"));
   EXPECT_THAT(error({{"aggregator_loops", "continue"}}), HasSubstr("hmm cannot go on"));
+  EXPECT_THAT(error({{"loop_rate", "0.1"}}),
+              HasSubstr("loop_rate has no effect where tagger is crf"));
 }
 
 }  // namespace

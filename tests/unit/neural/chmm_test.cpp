@@ -223,6 +223,66 @@ TEST_F(ChmmTest, ASourceThatNeverVotesSaysNothing) {
   EXPECT_EQ(run.model->Sources()[2].opinions, 0);
 }
 
+// Past the best on dev too, and through both stages.
+TEST_F(ChmmTest, GoesOnFromAnyStepToTheSameModel) {
+  const auto train = ToyCorpus(60, 1), dev = ToyCorpus(40, 2);
+  for (const char* pretrain : {"0", "2"}) {
+    const auto begin = [&] {
+      TrainingInput input = Input("chmm", train,
+                                  With({{"epochs", "3"},
+                                        {"learning_rate", "0.3"},
+                                        {"patience", "100"},
+                                        {"pretrain_epochs", pretrain}}));
+      input.dev = dev;
+      return TrainChmm("chmm", std::move(input));
+    };
+    const auto finish = [](Trainer* trainer) {
+      while (trainer->Step()) {
+      }
+      return Weights(*trainer->TakeModel());
+    };
+    const std::string whole = finish(begin().get());
+    const auto trainer = begin();
+    do {
+      const auto rest = begin();
+      rest->Restore(trainer->Save());
+      ASSERT_TRUE(finish(rest.get()) == whole)
+          << trainer->progress().phase << " at step " << trainer->progress().iteration;
+    } while (trainer->Step());
+    const auto model = std::static_pointer_cast<const ConditionalModel>(trainer->TakeModel());
+    const Parameters& parameters = model->network().parameters();
+    size_t learned = 0;
+    for (size_t i = 0; i < parameters.size(); ++i) {
+      if (!parameters[i].frozen) learned += static_cast<size_t>(parameters[i].value.numel());
+    }
+    for (const Section& section : trainer->Save()) {
+      EXPECT_LT(section.bytes.size(), 4 * learned * sizeof(float) + 2000)
+          << "now, best and two moments of what is learned, and no more: " << section.name;
+    }
+  }
+}
+
+TEST_F(ChmmTest, WhatIsNotConditionalStaysAsItBegan) {
+  const auto train = ToyCorpus(60, 1);
+  const auto run = [&](const Settings& more) {
+    return Train(
+        "chmm", train,
+        weft::With({{"epochs", "2"}, {"conditional", "transitions"}, {"weight_decay", "1"}}, more));
+  };
+  const auto head = [](const Trained& trained) {
+    const auto& model = static_cast<const ConditionalModel&>(*trained.model);
+    const Parameters& parameters = model.network().parameters();
+    const auto first = static_cast<int64_t>(model.shape().prior_width());
+    return std::pair(parameters.Find("emissions.weight")->value.slice(0, first),
+                     parameters.Find("emissions.bias")->value.slice(0, first));
+  };
+  const auto [weight, bias] = head(run({}));
+  const auto [other_weight, other_bias] = head(run({{"pretrain_epochs", "2"}}));
+  EXPECT_EQ(weight.abs().max().item<float>(), 0);
+  EXPECT_EQ(other_weight.abs().max().item<float>(), 0);
+  EXPECT_TRUE(at::equal(bias, other_bias));
+}
+
 TEST_F(ChmmTest, WhatItCannotDoWithoutIsNamed) {
   const auto error = [&](const Settings& settings, std::shared_ptr<const Corpus> corpus) {
     try {

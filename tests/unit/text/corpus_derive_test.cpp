@@ -54,7 +54,8 @@ TEST(AddSourceTest, StandsAfterTheOthersOnEverySentence) {
   const auto z = static_cast<size_t>(soft->labels().Find("B-Z"));
   EXPECT_EQ(row.soft[z], 0.7f);
   EXPECT_TRUE(soft->votes(1, 1).soft.empty());
-  EXPECT_THROW(AddSource(*soft, "t", {labels, Scheme::kIOB2, ids}), Error);
+  EXPECT_THAT(AddSource(*soft, "t", {labels, Scheme::kIOB2, ids})->sources(),
+              ElementsAre("v", "t'", "u", "t"));
   EXPECT_THROW(AddSource(*soft, "w", {labels, Scheme::kIOB2, {}}), Error);
 }
 

@@ -103,7 +103,7 @@ TEST(ReadJsonlTest, ErrorsNameFileLineAndExpectation) {
   EXPECT_EQ(error(R"({"tokens":["a"],"attributes":[["b:x"]]})"),
             "f.jsonl:2: expected an attribute, \"name\" or \"name:number\", found \"b:x\"");
   EXPECT_EQ(error(R"({"tokens":["a","b"],"embeddings":[[1,2],[3]]})"),
-            "f.jsonl:2: expected as many numbers for each token, 2, found a list");
+            "f.jsonl:2: expected 2 numbers for each token in \"embeddings\", found 1");
   EXPECT_THAT(error(R"({"tokens":["a"],"embeddings":[[1],[2]]})"),
               HasSubstr("embeddings must have 1 rows of 1 numbers, one per token; found 2"));
   EXPECT_THAT(error("{\"tokens\":[\"\xff\"]}"), HasSubstr("f.jsonl:2: expected UTF-8"));

@@ -73,6 +73,7 @@ TEST_P(AggregatorTest, SectionsThatDoNotFitAreRefused) {
     std::vector<Section> damaged = saved;
     damaged[i].bytes.resize(damaged[i].bytes.size() / 2);
     refuse(damaged, model->labels());
+    if (saved[i].name == "sources.truths") continue;  // files of earlier builds lack it
     damaged.erase(damaged.begin() + static_cast<ptrdiff_t>(i));
     refuse(damaged, model->labels());
   }
