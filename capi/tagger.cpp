@@ -34,12 +34,13 @@ const T* LendArray(const std::vector<T>& values, size_t* count) {
   return values.empty() ? nullptr : values.data();
 }
 
-template <typename T>
-const T* LendMember(const weft_result* result, std::vector<T> weft::Decoded::*member,
-                    size_t* count) {
+// A member of a part of the result.
+template <typename T, typename Part>
+const T* LendMember(const weft_result* result, Part weft_result::*part,
+                    std::vector<T> Part::*member, size_t* count) {
   return GuardValue(static_cast<const T*>(nullptr), [&] {
     if (count) *count = 0;
-    return LendArray(NotNull(result, "result").decoded.*member, count);
+    return LendArray((NotNull(result, "result").*part).*member, count);
   });
 }
 
@@ -106,7 +107,7 @@ size_t weft_result_sentence_begin(const weft_result* result, size_t sentence) {
 }
 
 const int32_t* weft_result_labels(const weft_result* result, size_t* tokens) {
-  return LendMember(result, &weft::Decoded::labels, tokens);
+  return LendMember(result, &weft_result::decoded, &weft::Decoded::labels, tokens);
 }
 
 size_t weft_result_label_count(const weft_result* result) {
@@ -121,29 +122,23 @@ const char* weft_result_label(const weft_result* result, size_t label, size_t* s
 }
 
 const double* weft_result_marginals(const weft_result* result, size_t* count) {
-  return LendMember(result, &weft::Decoded::marginals, count);
+  return LendMember(result, &weft_result::decoded, &weft::Decoded::marginals, count);
 }
 
 const double* weft_result_log_probabilities(const weft_result* result, size_t* count) {
-  return LendMember(result, &weft::Decoded::log_probability, count);
+  return LendMember(result, &weft_result::decoded, &weft::Decoded::log_probability, count);
 }
 
 const double* weft_result_log_partitions(const weft_result* result, size_t* count) {
-  return LendMember(result, &weft::Decoded::log_partition, count);
+  return LendMember(result, &weft_result::decoded, &weft::Decoded::log_partition, count);
 }
 
 const int32_t* weft_result_supporter_counts(const weft_result* result, size_t* tokens) {
-  return GuardValue(static_cast<const int32_t*>(nullptr), [&] {
-    if (tokens) *tokens = 0;
-    return LendArray(NotNull(result, "result").support.counts, tokens);
-  });
+  return LendMember(result, &weft_result::support, &weft::Support::counts, tokens);
 }
 
 const int32_t* weft_result_supporters(const weft_result* result, size_t* count) {
-  return GuardValue(static_cast<const int32_t*>(nullptr), [&] {
-    if (count) *count = 0;
-    return LendArray(NotNull(result, "result").support.sources, count);
-  });
+  return LendMember(result, &weft_result::support, &weft::Support::sources, count);
 }
 
 size_t weft_result_warning_count(const weft_result* result) {

@@ -4,6 +4,7 @@
 
 #include "core/error.h"
 #include "eval/units.h"
+#include "method/decode.h"
 
 namespace weft {
 namespace {
@@ -137,6 +138,12 @@ Evaluation Evaluate(const Corpus& corpus, const LabelSet& predicted_labels,
                                                  static_cast<size_t>(corpus.length(s))));
   }
   return scorer.Finish();
+}
+
+double SpanF1(const Model& model, const Corpus& corpus, Executor* executor) {
+  const Decoded found = Decode(model, corpus, DecodeOptions(), executor);
+  return Evaluate(corpus, found.labels_of_model, found.labels, found.scheme, SpanMode::kStrict)
+      .micro.f1();
 }
 
 }  // namespace weft

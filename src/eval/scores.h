@@ -11,6 +11,9 @@
 
 namespace weft {
 
+class Executor;
+class Model;
+
 /// Counts and the rates that follow from them. A rate whose denominator is 0 is 0 (counts tell).
 struct SpanCounts {
   int64_t gold = 0, predicted = 0, correct = 0;
@@ -48,5 +51,8 @@ struct Evaluation {
 /// another length or foreign ids.
 Evaluation Evaluate(const Corpus& corpus, const LabelSet& predicted_labels,
                     Span<const int32_t> predicted, Scheme predicted_scheme, SpanMode mode);
+
+/// Strict micro F1 of the spans (with plain tags: labels) that a model finds in a corpus.
+double SpanF1(const Model& model, const Corpus& corpus, Executor* executor);
 
 }  // namespace weft

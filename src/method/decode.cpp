@@ -187,4 +187,12 @@ SoftLabels HardAsSoft(const LabelSet& labels, Span<const int32_t> ids) {
   return soft;
 }
 
+std::shared_ptr<const SoftLabels> TakeSoftLabels(Decoded* found) {
+  if (found->marginals.empty()) {
+    return std::make_shared<const SoftLabels>(HardAsSoft(found->labels_of_model, found->labels));
+  }
+  return std::make_shared<const SoftLabels>(SoftLabels{
+      found->labels_of_model, std::move(found->marginals), std::move(found->pairwise_sums)});
+}
+
 }  // namespace weft

@@ -69,9 +69,8 @@ class AltTrainer : public Trainer {
   void Begin();
   TrainingInput StageInput() const;
   void SetSoft();
-  void EndAggregator(const Model& model);
-  void EndTagger(const Model& model);
-  double DevF1(const Model& model, const Corpus* dev) const;
+  void EndAggregator();
+  void EndTagger();
   void Offer(double f1, bool aggregates);
   bool LoopsEnd();
   void NextLoop();
@@ -110,12 +109,12 @@ bool AltTrainer::Step() {
   inner_.reset();
   if (!state_.tagging) {
     aggregator_ = model;
-    EndAggregator(*model);
+    EndAggregator();
     state_.tagging = 1;
     return true;
   }
   tagger_ = model;
-  EndTagger(*model);
+  EndTagger();
   if (LoopsEnd()) return false;
   NextLoop();
   return true;
@@ -163,34 +162,25 @@ void AltTrainer::SetSoft() {
   DecodeOptions wanted;
   wanted.marginals = wanted.pairwise_sums = !plan_.hard_labels;
   Decoded found = Decode(*aggregator_, *train_, wanted, input_.executor.get());
-  soft_ = std::make_shared<const SoftLabels>(
-      plan_.hard_labels ? HardAsSoft(aggregator_->labels(), found.labels)
-                        : SoftLabels{aggregator_->labels(), std::move(found.marginals),
-                                     std::move(found.pairwise_sums)});
+  soft_ = TakeSoftLabels(&found);
   labels_ = std::move(found.labels);
 }
 
-void AltTrainer::EndAggregator(const Model& model) {
+void AltTrainer::EndAggregator() {
   SetSoft();
   if (!plan_.scores_votes) return;
-  state_.aggregator_f1 = DevF1(model, dev_.get());
+  state_.aggregator_f1 = SpanF1(*aggregator_, *dev_, input_.executor.get());
   // Of phase I there is no state before it has a tagger.
   if (state_.loop > 0) Offer(state_.aggregator_f1, true);
 }
 
-void AltTrainer::EndTagger(const Model& model) {
+void AltTrainer::EndTagger() {
   if (!plan_.scores) {
     Offer(0, false);
     return;
   }
-  Offer(DevF1(model, input_.dev.get()), false);
+  Offer(SpanF1(*tagger_, *input_.dev, input_.executor.get()), false);
   if (state_.loop == 0 && plan_.scores_votes) Offer(state_.aggregator_f1, true);
-}
-
-double AltTrainer::DevF1(const Model& model, const Corpus* dev) const {
-  const Decoded found = Decode(model, *dev, DecodeOptions(), input_.executor.get());
-  return Evaluate(*dev, found.labels_of_model, found.labels, found.scheme, SpanMode::kStrict)
-      .micro.f1();
 }
 
 void AltTrainer::Offer(double f1, bool aggregates) {

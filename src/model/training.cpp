@@ -105,10 +105,7 @@ class PipelineTrainer : public Trainer {
     for (const std::string& text : found.warnings) {
       if (tagger_input_.log) tagger_input_.log(LogLevel::kWarning, text);
     }
-    tagger_input_.soft = std::make_shared<const SoftLabels>(
-        hard_ ? HardAsSoft(model->labels(), found.labels)
-              : SoftLabels{model->labels(), std::move(found.marginals),
-                           std::move(found.pairwise_sums)});
+    tagger_input_.soft = TakeSoftLabels(&found);
     std::unique_ptr<Trainer> training = tagger_.train(tagger_input_);
     if (!saved_.empty()) training->Restore(saved_);
     saved_.clear();

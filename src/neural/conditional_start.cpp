@@ -74,10 +74,7 @@ ConditionalStart FitStart(const std::string& chmm, const TrainingInput& input) {
   DecodeOptions wanted;
   wanted.marginals = true;
   Decoded found = Decode(*model, *input.train, wanted, input.executor.get());
-  auto beliefs = std::make_shared<SoftLabels>();
-  beliefs->labels = model->labels();
-  beliefs->unary = std::move(found.marginals);
-  start.beliefs = std::move(beliefs);
+  start.beliefs = TakeSoftLabels(&found);
   return start;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/checksum.h"
 #include "method/model.h"
 #include "neural/parameters.h"
 #include "text/corpus.h"
@@ -48,5 +49,8 @@ class Encoder {
   /// Facts for people, as Model::Describe.
   virtual std::vector<std::pair<std::string, std::string>> Describe() const = 0;
 };
+
+/// A checksum of an encoder's sections and of the parameters given.
+Checksum ChecksumOf(const Encoder& encoder, const std::vector<const Parameter*>& parameters);
 
 }  // namespace weft

@@ -2,6 +2,7 @@
 // matrix products leave. Chosen by CPU level.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
@@ -63,6 +64,11 @@ void AdamUpdate(size_t count, const AdamStep& step, const float* gradient, float
 
 /// Σ x², in double precision.
 double SumOfSquares(size_t count, const float* x);
+
+/// In double precision, the squares of finite floats have a finite sum.
+inline bool AllFinite(size_t count, const float* x) {
+  return std::isfinite(SumOfSquares(count, x));
+}
 
 /// out[c] += Σ_r x[r, c]: the gradient of a bias.
 void AddColumnSums(size_t rows, size_t columns, const float* x, float* out);

@@ -130,7 +130,7 @@ at::Tensor TaggerNetwork::DecodingEmissions(const Corpus& corpus, const EncoderI
   const at::Tensor scores = WithTorch([&] { return Emissions(input, sentences, &pass); });
   const float* first = scores.data_ptr<float>();
   const float* last = first + scores.numel();
-  if (std::isfinite(SumOfSquares(static_cast<size_t>(last - first), first))) return scores;
+  if (AllFinite(static_cast<size_t>(last - first), first)) return scores;
   const float* wrong = std::find_if(first, last, [](float score) { return !std::isfinite(score); });
   const int64_t token = corpus.begin(begin) + (wrong - first) / outputs_;
   int64_t s = begin;

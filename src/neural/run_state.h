@@ -9,9 +9,9 @@
 namespace weft {
 
 struct RunState {
-  uint64_t encoder = 0;  ///< checksum of what the encoder is beside its parameters
-  int64_t steps = 0;     ///< of the stage
-  Progress progress;     ///< its phase tells the stage
+  std::string encoder;  ///< checksum of what the encoder is beside its parameters
+  int64_t steps = 0;    ///< of the stage
+  Progress progress;    ///< its phase tells the stage
   std::vector<double> objectives;
   double best_f1 = -1;
   int64_t misses = 0;  ///< evaluations since the best

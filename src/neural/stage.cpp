@@ -129,9 +129,7 @@ void TrainingStage::Run(const Transitions& transitions, double scale, ChainObjec
   const int64_t k = network_->outputs();
   ForwardPass pass = ForwardPass::Training(seed);
   const at::Tensor emissions = network_->Emissions(input_, shard->sentences, &pass);
-  // In double precision, the squares of finite floats have a finite sum.
-  const auto count = static_cast<size_t>(emissions.numel());
-  if (!std::isfinite(SumOfSquares(count, emissions.data_ptr<float>()))) {
+  if (!AllFinite(static_cast<size_t>(emissions.numel()), emissions.data_ptr<float>())) {
     shard->value = std::numeric_limits<double>::quiet_NaN();
     return;
   }

@@ -1,7 +1,5 @@
 #include "neural/staged_trainer.h"
 
-#include <xxhash.h>
-
 #include <cmath>
 #include <limits>
 
@@ -230,10 +228,7 @@ void StagedTrainer::EvaluateDev() {
   const auto model =
       NewModel(std::shared_ptr<const TaggerNetwork>(std::shared_ptr<void>(), network_.get()), dev_);
   try {
-    const Decoded decoded = Decode(*model, *input_.dev, DecodeOptions(), input_.executor.get());
-    progress_.dev_f1 = Evaluate(*input_.dev, decoded.labels_of_model, decoded.labels,
-                                decoded.scheme, SpanMode::kStrict)
-                           .micro.f1();
+    progress_.dev_f1 = SpanF1(*model, *input_.dev, input_.executor.get());
   } catch (const Error& e) {
     if (e.status() != Status::kCorrupt) throw;
     progress_.dev_f1 = 0;  // scores that are not finite find nothing, and are nothing to keep
@@ -314,19 +309,14 @@ std::vector<NamedTensor> StagedTrainer::Tensors() const {
 }
 
 // Of what the encoder is beside the parameters that training changes.
-uint64_t StagedTrainer::EncoderChecksum() const {
-  std::string all;
-  for (const Section& section : network_->encoder().Save()) all += section.name + section.bytes;
-  uint64_t sum = XXH3_64bits(all.data(), all.size());
+std::string StagedTrainer::EncoderChecksum() const {
+  std::vector<const Parameter*> kept;
   const Parameters& parameters = network_->parameters();
   for (size_t i = 0; i < parameters.size(); ++i) {
     const Parameter& parameter = parameters[i];
-    if (!parameter.frozen || parameter.group != ParameterGroup::kEncoder) continue;
-    const at::Tensor value = parameter.value.to(at::kCPU).contiguous();
-    sum = XXH3_64bits_withSeed(value.data_ptr<float>(),
-                               static_cast<size_t>(value.numel()) * sizeof(float), sum);
+    if (parameter.frozen && parameter.group == ParameterGroup::kEncoder) kept.push_back(&parameter);
   }
-  return sum;
+  return ChecksumOf(network_->encoder(), kept).Text();
 }
 
 }  // namespace weft

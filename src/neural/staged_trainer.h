@@ -68,7 +68,7 @@ class StagedTrainer : public Trainer {
   std::vector<at::Tensor> Copies() const;
   void KeepBest(TaggerNetwork* network) const;
   std::vector<NamedTensor> Tensors() const;
-  uint64_t EncoderChecksum() const;
+  std::string EncoderChecksum() const;
 
   const std::string method_;
   Clock::time_point started_;

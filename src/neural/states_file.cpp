@@ -1,46 +1,8 @@
 #include "neural/states_file.h"
 
-#include <xxhash.h>
-
-#include <cstring>
 #include <filesystem>
-#include <iomanip>
-#include <new>
-#include <sstream>
-
-#include "core/error.h"
 
 namespace weft {
-
-struct StatesKey::State {
-  State() : hash(XXH3_createState()) {
-    if (!hash) throw std::bad_alloc();
-    XXH3_128bits_reset(hash);
-  }
-  ~State() { XXH3_freeState(hash); }
-  State(const State&) = delete;
-  State& operator=(const State&) = delete;
-  XXH3_state_t* const hash;
-};
-
-StatesKey::StatesKey() : state_(std::make_unique<State>()) {}
-StatesKey::~StatesKey() = default;
-
-StatesKey& StatesKey::Add(std::string_view bytes) {
-  const uint64_t size = bytes.size();
-  XXH3_128bits_update(state_->hash, &size, sizeof size);
-  if (size > 0) XXH3_128bits_update(state_->hash, bytes.data(), bytes.size());
-  return *this;
-}
-
-std::string StatesKey::Text() const {
-  const XXH128_hash_t hash = XXH3_128bits_digest(state_->hash);
-  std::ostringstream out;
-  out.imbue(std::locale::classic());
-  out << std::hex << std::setfill('0') << std::setw(16) << hash.high64 << std::setw(16)
-      << hash.low64;
-  return out.str();
-}
 
 StatesFile::StatesFile(const std::string& folder, const std::string& key, size_t rows,
                        size_t columns)

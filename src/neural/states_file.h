@@ -3,30 +3,17 @@
 
 #include <memory>
 #include <string>
-#include <string_view>
 
 #include "core/os.h"
 #include "core/span.h"
 
 namespace weft {
 
-/// A hash of all that the vectors depend on.
-class StatesKey {
- public:
-  StatesKey();
-  ~StatesKey();
-  StatesKey& Add(std::string_view bytes);
-  std::string Text() const;  ///< XXH3-128 in hexadecimal
-
- private:
-  struct State;
-  std::unique_ptr<State> state_;
-};
-
 /// A header of 64 bytes (magic, key, rows, columns), then float32 [rows, columns], as the machine
 /// has them. A file that is not whole, or of another machine, is as if it were not there.
 class StatesFile {
  public:
+  /// `key`: a Checksum of all that the vectors depend on.
   StatesFile(const std::string& folder, const std::string& key, size_t rows, size_t columns);
   const std::string& path() const { return path_; }
   /// Null where there is no such file.

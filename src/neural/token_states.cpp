@@ -74,22 +74,13 @@ at::Tensor EncodedStates::Of(const Corpus& corpus) const {
 
 // Its weights do not change, so this is computed once.
 const std::string& EncodedStates::EncoderKey() const {
-  std::call_once(hashed_, [this] {
-    StatesKey key;
-    key.Add(reading_);
-    for (const Section& section : encoder_->Save()) key.Add(section.name).Add(section.bytes);
-    for (const Parameter* parameter : parameters_) {
-      key.Add(parameter->name)
-          .Add({reinterpret_cast<const char*>(parameter->value.data_ptr<float>()),
-                static_cast<size_t>(parameter->value.numel()) * sizeof(float)});
-    }
-    encoder_key_ = key.Text();
-  });
+  std::call_once(
+      hashed_, [this] { encoder_key_ = ChecksumOf(*encoder_, parameters_).Add(reading_).Text(); });
   return encoder_key_;
 }
 
 std::string EncodedStates::KeyOf(const Corpus& corpus) const {
-  StatesKey key;
+  Checksum key;
   key.Add(EncoderKey());
   for (int64_t s = 0; s < corpus.num_sentences(); ++s) {
     for (int64_t t = corpus.begin(s); t < corpus.end(s); ++t) key.Add(corpus.token(t));

@@ -139,15 +139,14 @@ void EmTrainer::CheckConverged(double before) {
 
 void EmTrainer::CheckDev() {
   const std::shared_ptr<const Model> model = problem_->NewModel(sums_);
-  const bool by_f1 = settings_.stop == EmSettings::Stop::kDevF1;
-  DecodeOptions wanted;
-  wanted.scores = !by_f1;
-  const Decoded found = Decode(*model, *input_.dev, wanted, input_.executor.get());
-  double score = std::accumulate(found.log_partition.begin(), found.log_partition.end(), 0.0);
-  if (by_f1) {
-    score = Evaluate(*input_.dev, model->labels(), found.labels, model->scheme(), SpanMode::kStrict)
-                .micro.f1();
-    progress_.dev_f1 = score;
+  double score = 0;
+  if (settings_.stop == EmSettings::Stop::kDevF1) {
+    score = progress_.dev_f1 = SpanF1(*model, *input_.dev, input_.executor.get());
+  } else {
+    DecodeOptions wanted;
+    wanted.scores = true;
+    const Decoded found = Decode(*model, *input_.dev, wanted, input_.executor.get());
+    score = std::accumulate(found.log_partition.begin(), found.log_partition.end(), 0.0);
   }
   if (!best_ || score > best_dev_) {
     best_ = model;
