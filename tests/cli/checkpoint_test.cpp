@@ -67,13 +67,21 @@ TEST_F(CheckpointTest, AKilledRunGoesOnToTheSameModel) {
   }
 }
 
+// The first checkpoint is written before the run answers signals, the second after a step.
+void AwaitSecondCheckpoint(const std::string& file) {
+  const auto pause = [] { std::this_thread::sleep_for(std::chrono::milliseconds(1)); };
+  while (!fs::exists(file)) pause();
+  const fs::file_time_type first = fs::last_write_time(file);
+  std::error_code gone;  // where the run has ended: the time is another then too
+  while (fs::last_write_time(file, gone) == first) pause();
+}
+
 TEST_F(CheckpointTest, AStoppedRunGoesOnToTheSameModel) {
   ASSERT_EQ(Weft(Train(Path("whole.weft"))).status, 0);
   const std::string file = Path("run.checkpoint"), model = Path("m.weft");
-  const Words call = Train(model, {"--checkpoint", file});
+  const Words call = Train(model, {"--checkpoint", file, "--checkpoint-every", "0"});
   Process process(Call(call));
-  while (!fs::exists(file)) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  AwaitSecondCheckpoint(file);
   process.Signal(SIGTERM);
   const Outcome stopped = process.Wait();
   EXPECT_EQ(stopped.status, kFailed);
