@@ -73,13 +73,16 @@ class VoteObjective : public ChainObjective {
 };
 
 /// The loss of votes under the conditional HMM (neural/conditional_hmm.h), of "emissions" that are
-/// its outputs, [L, width].
+/// its outputs, [L, outputs].
 class ConditionalObjective : public ChainObjective {
  public:
-  /// Borrows all but the shape.
+  /// Borrows corpus, settings, labels and learning. `constants` as ConditionalPass's.
   ConditionalObjective(const Corpus& corpus, const VoteSettings& settings, const LabelSet& labels,
-                       const ConditionalShape& shape, const ConditionalLearning& learning)
-      : reader_(corpus, settings, labels), pass_(shape), learning_(learning) {}
+                       const ConditionalShape& shape, std::vector<float> constants,
+                       const ConditionalLearning& learning)
+      : reader_(corpus, settings, labels),
+        pass_(shape, std::move(constants)),
+        learning_(learning) {}
   void Begin(const Transitions&) override {}
   double Add(int64_t s, const float* emissions, float* gradient) override;
   double Finish(ChainGradient*) override { return 0; }
@@ -94,10 +97,10 @@ class ConditionalObjective : public ChainObjective {
 /// the conditional HMM is pre-trained by.
 class DistanceObjective : public ChainObjective {
  public:
-  /// Borrows all but the shape. `anchors` [width].
+  /// Borrows all but the shape. `anchors` [outputs].
   DistanceObjective(const Corpus& corpus, const ConditionalShape& shape,
                     const std::vector<float>& anchors)
-      : corpus_(corpus), width_(shape.width()), pass_(shape), anchors_(anchors) {}
+      : corpus_(corpus), width_(shape.outputs()), pass_(shape), anchors_(anchors) {}
   void Begin(const Transitions&) override {}
   double Add(int64_t s, const float* emissions, float* gradient) override;
   double Finish(ChainGradient*) override { return 0; }

@@ -31,24 +31,21 @@ class ChmmTrainer : public StagedTrainer {
  public:
   ChmmTrainer(const std::string& method, const TrainingInput& input, ConditionalStart start)
       : StagedTrainer(method, WithBeliefs(input, start.beliefs),
-                      static_cast<int64_t>(start.shape.width())),
+                      static_cast<int64_t>(start.shape.outputs())),
         method_(method),
         shape_(start.shape),
+        constants_(std::move(start.constants)),
         settings_(std::move(start.settings)) {
-    const std::string& conditional = options().GetString("conditional");
-    learning_.priors = conditional != "sources";
-    learning_.votes = conditional != "transitions";
     learning_.through_posteriors = options().GetString("em_gradient") == "through";
     learning_.anchor = options().GetFloat("anchor");
     for (const float logit : start.logits) learning_.anchors.push_back(std::exp(logit));
-    start_ = start.logits;
     network()->parameters().Find("emissions.bias")->decays = false;  // log-probabilities
     if (!this->input().start) {
       if (options().GetInt("pretrain_epochs") > 0) {
         Pretrain();
         return;
       }
-      SetOutputs(0, shape_.width());
+      SetOutputs(start.logits);
       BeginsAsModel();
     }
     BeginVotes();
@@ -59,7 +56,8 @@ class ChmmTrainer : public StagedTrainer {
  protected:
   std::shared_ptr<Model> MakeModel(std::shared_ptr<const TaggerNetwork> network,
                                    CorpusReading read) const override {
-    auto model = std::make_shared<ConditionalModel>(std::move(network), shape_, std::move(read));
+    auto model =
+        std::make_shared<ConditionalModel>(std::move(network), shape_, constants_, std::move(read));
     model->SetVotes(settings_, {});
     return model;
   }
@@ -71,14 +69,13 @@ class ChmmTrainer : public StagedTrainer {
   }
 
  private:
-  // Outputs [begin, end) become the same for every token: where pre-training would end.
-  void SetOutputs(size_t begin, size_t end) {
+  // The same for every token: where pre-training would end.
+  void SetOutputs(const std::vector<float>& logits) {
     const at::NoGradGuard plain;
     const Parameters& parameters = network()->parameters();
-    const auto first = static_cast<int64_t>(begin), last = static_cast<int64_t>(end);
-    parameters.Find("emissions.weight")->value.slice(0, first, last).zero_();
-    std::copy(start_.begin() + first, start_.begin() + last,
-              parameters.Find("emissions.bias")->value.data_ptr<float>() + first);
+    parameters.Find("emissions.weight")->value.zero_();
+    std::copy(logits.begin(), logits.end(),
+              parameters.Find("emissions.bias")->value.data_ptr<float>());
   }
 
   void Pretrain() {
@@ -93,8 +90,6 @@ class ChmmTrainer : public StagedTrainer {
   }
 
   void BeginVotes() {
-    if (!learning_.priors) SetOutputs(0, shape_.prior_width());
-    if (!learning_.votes) SetOutputs(shape_.prior_width(), shape_.width());
     pretraining_ = false;
     std::vector<double> weights;
     for (int64_t s = 0; s < input().train->num_sentences(); ++s) {
@@ -102,15 +97,15 @@ class ChmmTrainer : public StagedTrainer {
     }
     Begin(method_, std::move(weights), nullptr, CommonOptions(), [this] {
       return std::make_unique<ConditionalObjective>(*input().train, settings_, targets().labels(),
-                                                    shape_, learning_);
+                                                    shape_, constants_, learning_);
     });
   }
 
   const std::string method_;
   const ConditionalShape shape_;
+  const std::vector<float> constants_;  // probabilities
   const VoteSettings settings_;
   ConditionalLearning learning_;
-  std::vector<float> start_;  // logits, [width]
   bool pretraining_ = false;
 };
 

@@ -15,8 +15,11 @@ double LogOf(float p) { return p > 0 ? std::log(static_cast<double>(p)) : -745.0
 
 }  // namespace
 
-ConditionalPass::ConditionalPass(const ConditionalShape& shape, const TransitionRules* rules)
+ConditionalPass::ConditionalPass(const ConditionalShape& shape, std::vector<float> constants,
+                                 const TransitionRules* rules)
     : shape_(shape),
+      first_vote_(shape.priors_vary ? shape.prior_width() : 0),
+      constants_(std::move(constants)),
       rules_(rules),
       flat_(shape.labels),
       explained_(static_cast<size_t>(shape.labels)) {
@@ -41,25 +44,35 @@ const Lattice& ConditionalPass::Score(const std::vector<ReadVotes>& votes, size_
 
 // Each group of outputs, [rows, columns], becomes a distribution over rows for every column.
 void ConditionalPass::Normalise(size_t length, const float* logits) {
-  const size_t width = shape_.width(), k = static_cast<size_t>(shape_.labels);
+  const size_t width = shape_.outputs(), k = static_cast<size_t>(shape_.labels);
+  const auto slots = static_cast<size_t>(shape_.votes_vary ? shape_.slots() : 0);
   if (probabilities_.size() < length * width) probabilities_.resize(length * width);
   for (size_t t = 0; t < length; ++t) {
     const float* from = logits + t * width;
     float* to = probabilities_.data() + t * width;
-    SoftmaxColumns(1, k, shape_.priors(), from, to);
-    SoftmaxColumns(static_cast<size_t>(shape_.slots()), k, k, from + shape_.prior_width(),
-                   to + shape_.prior_width());
+    if (shape_.priors_vary) SoftmaxColumns(1, k, shape_.priors(), from, to);
+    SoftmaxColumns(slots, k, k, from + first_vote_, to + first_vote_);
   }
 }
 
+// [K, priors].
+const float* ConditionalPass::PriorsOf(size_t t) const {
+  return shape_.priors_vary ? probabilities_.data() + t * shape_.outputs() : constants_.data();
+}
+
+// [slots, K, K].
+const float* ConditionalPass::VotesOf(size_t t) const {
+  return shape_.votes_vary ? probabilities_.data() + t * shape_.outputs() + first_vote_
+                           : constants_.data();
+}
+
 void ConditionalPass::ScorePriors(size_t length) {
-  const size_t width = shape_.width(), k = static_cast<size_t>(shape_.labels);
-  const size_t columns = shape_.priors();
+  const size_t k = static_cast<size_t>(shape_.labels), columns = shape_.priors();
   if (shape_.chained && length > 1 && steps_.size() < (length - 1) * k * k) {
     steps_.resize((length - 1) * k * k);
   }
   for (size_t t = 0; t < length; ++t) {
-    const float* p = probabilities_.data() + t * width;
+    const float* p = PriorsOf(t);
     if (t == 0 || !shape_.chained) {
       for (size_t to = 0; to < k; ++to) {
         emissions_[t * k + to] = LogOf(p[to * columns + shape_.start()]);
@@ -77,19 +90,18 @@ void ConditionalPass::ScorePriors(size_t length) {
   }
 }
 
-// Where the matrix of a vote begins among the outputs.
-size_t ConditionalPass::FirstOf(const ReadVotes& votes, size_t t) const {
-  const auto slot = static_cast<size_t>(SlotOf(votes, t, shape_.contexts, shape_.outside));
-  return shape_.prior_width() + slot * shape_.matrix();
+// Where the matrix of a vote begins among those of its token.
+size_t ConditionalPass::MatrixOf(const ReadVotes& votes, size_t t) const {
+  return static_cast<size_t>(SlotOf(votes, t, shape_.contexts, shape_.outside)) * shape_.matrix();
 }
 
 void ConditionalPass::ScoreVotes(const std::vector<ReadVotes>& votes, size_t length) {
-  const size_t width = shape_.width(), k = static_cast<size_t>(shape_.labels);
+  const auto k = static_cast<size_t>(shape_.labels);
   for (const ReadVotes& row : votes) {
     for (size_t t = 0; t < length; ++t) {
       const int32_t vote = row.labels[t];
       if (vote == kNoLabel) continue;
-      const float* p = probabilities_.data() + t * width + FirstOf(row, t);
+      const float* p = VotesOf(t) + MatrixOf(row, t);
       const float* soft = SoftVote(row, t, k);
       double* scores = emissions_.data() + t * k;
       for (size_t i = 0; i < k; ++i) {
@@ -110,9 +122,9 @@ double ConditionalPass::Add(const std::vector<ReadVotes>& votes, size_t length, 
   const Lattice& lattice = Score(votes, length, logits);
   double loss = -Posteriors(lattice);
   if (learning.through_posteriors) loss = -WeighPosteriors(lattice);
-  std::fill_n(gradient, length * shape_.width(), 0.0f);
-  if (learning.priors) PriorGradient(length, gradient);
-  if (learning.votes) {
+  std::fill_n(gradient, length * shape_.outputs(), 0.0f);
+  if (shape_.priors_vary) PriorGradient(length, gradient);
+  if (shape_.votes_vary) {
     for (const ReadVotes& row : votes) VoteGradient(row, length, gradient);
   }
   if (learning.anchor > 0) {
@@ -211,7 +223,7 @@ double ConditionalPass::AddDistance(size_t length, const float* logits, Span<con
 // Of probabilities p out of a column of logits: 2·p·(d − Σ p·d), d the distances.
 double ConditionalPass::Distance(size_t length, Span<const float> anchors, double weight,
                                  float* gradient) const {
-  const size_t width = shape_.width(), k = static_cast<size_t>(shape_.labels);
+  const size_t width = shape_.outputs(), k = static_cast<size_t>(shape_.labels);
   double sum = 0;
   const auto add = [&](size_t t, size_t first, size_t columns) {
     const float* p = probabilities_.data() + t * width;
@@ -231,18 +243,18 @@ double ConditionalPass::Distance(size_t length, Span<const float> anchors, doubl
     }
   };
   for (size_t t = 0; t < length; ++t) {
-    add(t, 0, shape_.priors());
-    for (size_t first = shape_.prior_width(); first < width; first += k * k) add(t, first, k);
+    if (shape_.priors_vary) add(t, 0, shape_.priors());
+    for (size_t first = first_vote_; first < width; first += shape_.matrix()) add(t, first, k);
   }
   return sum;
 }
 
 // Of transitions Σ_to ξ(from, to) = γ_{t−1}(from): the gradient is γ_{t−1}(from)·p(to | from) − ξ.
 void ConditionalPass::PriorGradient(size_t length, float* gradient) const {
-  const size_t width = shape_.width(), k = static_cast<size_t>(shape_.labels);
+  const size_t width = shape_.outputs(), k = static_cast<size_t>(shape_.labels);
   const size_t columns = shape_.priors(), start = shape_.start();
   for (size_t t = 0; t < length; ++t) {
-    const float* p = probabilities_.data() + t * width;
+    const float* p = PriorsOf(t);
     float* d = gradient + t * width;
     if (t == 0 || !shape_.chained) {
       for (size_t to = 0; to < k; ++to) {
@@ -263,15 +275,15 @@ void ConditionalPass::PriorGradient(size_t length, float* gradient) const {
 
 // γ(k)·(p(n | k) − what of the vote came by n): 1 for the vote itself, where it is one label.
 void ConditionalPass::VoteGradient(const ReadVotes& votes, size_t length, float* gradient) {
-  const size_t width = shape_.width(), k = static_cast<size_t>(shape_.labels);
+  const size_t width = shape_.outputs(), k = static_cast<size_t>(shape_.labels);
   for (size_t t = 0; t < length; ++t) {
     const int32_t vote = votes.labels[t];
     if (vote == kNoLabel) continue;
-    const size_t first = FirstOf(votes, t);
-    const float* p = probabilities_.data() + t * width + first;
+    const size_t first = MatrixOf(votes, t);
+    const float* p = VotesOf(t) + first;
     const float* soft = SoftVote(votes, t, k);
     const double* posterior = unary_.data() + t * k;
-    float* d = gradient + t * width + first;
+    float* d = gradient + t * width + first_vote_ + first;
     for (size_t i = 0; i < k; ++i) {
       double said = 0;
       for (size_t n = 0; soft && n < k; ++n) said += static_cast<double>(p[n * k + i] * soft[n]);

@@ -14,7 +14,7 @@ class ConditionalDecoder : public Decoder {
   explicit ConditionalDecoder(std::shared_ptr<const ConditionalModel> model)
       : model_(std::move(model)),
         rules_(SchemeRules(model_->labels(), model_->scheme())),
-        pass_(model_->shape(),
+        pass_(model_->shape(), model_->constants(),
               model_->option("constrained", "true") == "true" ? &rules_ : nullptr) {}
 
   std::vector<std::string> Warnings() const override { return reader_->Warnings(); }
@@ -59,8 +59,12 @@ class ConditionalDecoder : public Decoder {
 }  // namespace
 
 ConditionalModel::ConditionalModel(std::shared_ptr<const TaggerNetwork> network,
-                                   const ConditionalShape& shape, CorpusReading read)
-    : network_(std::move(network)), shape_(shape), read_(std::move(read)) {}
+                                   const ConditionalShape& shape, std::vector<float> constants,
+                                   CorpusReading read)
+    : network_(std::move(network)),
+      shape_(shape),
+      constants_(std::move(constants)),
+      read_(std::move(read)) {}
 
 std::shared_ptr<const EncoderInput> ConditionalModel::Read(const Corpus& corpus) const {
   return &corpus == read_.corpus.get() ? read_.input : network_->encoder().Read(corpus);
@@ -80,8 +84,10 @@ std::unique_ptr<Decoder> ConditionalModel::NewDecoder() const {
 std::vector<Section> ConditionalModel::Save() const {
   std::vector<Section> sections = network_->Save();
   SaveVotes(&sections);
-  sections.push_back({kSection, ToSection(shape_.sources, shape_.contexts, uint8_t{shape_.chained},
-                                          shape_.outside, uint8_t{shape_.own_start})});
+  sections.push_back(
+      {kSection, ToSection(shape_.sources, shape_.contexts, uint8_t{shape_.chained}, shape_.outside,
+                           uint8_t{shape_.own_start}, uint8_t{shape_.priors_vary},
+                           uint8_t{shape_.votes_vary}, constants_)});
   return sections;
 }
 
@@ -89,18 +95,23 @@ std::shared_ptr<Model> ConditionalModel::Load(const std::vector<Section>& sectio
                                               const LabelSet& labels) {
   ConditionalShape shape;
   shape.labels = labels.size();
-  uint8_t chained = 0, own_start = 0;
+  uint8_t chained = 0, own_start = 0, priors_vary = 0, votes_vary = 0;
+  std::vector<float> constants;
   FromSection(FindSection(sections, kSection), kSection, shape.sources, shape.contexts, chained,
-              shape.outside, own_start);
+              shape.outside, own_start, priors_vary, votes_vary, constants);
   shape.chained = chained != 0;
   shape.own_start = own_start != 0;
+  shape.priors_vary = priors_vary != 0;
+  shape.votes_vary = votes_vary != 0;
   const bool fits = shape.sources >= 0 && (shape.contexts == 1 || shape.contexts == 2);
   const int32_t lowest = shape.chained && !shape.own_start ? 0 : kNoLabel;
   if (!fits || shape.outside < lowest || shape.outside >= shape.labels) {
     Fail(Status::kCorrupt, "the model's section \"", kSection, "\" does not fit its labels");
   }
+  RequireSize(constants.size(), shape.constants(), "probabilities");
   auto model = std::make_shared<ConditionalModel>(
-      TaggerNetwork::Load(sections, labels.size(), static_cast<int64_t>(shape.width())), shape);
+      TaggerNetwork::Load(sections, labels.size(), static_cast<int64_t>(shape.outputs())), shape,
+      std::move(constants));
   model->LoadVotes(sections, labels.size());
   RequireSize(model->settings().sources.size(), static_cast<size_t>(shape.sources), "sources");
   RequireSize(static_cast<size_t>(model->settings().contexts), static_cast<size_t>(shape.contexts),

@@ -13,9 +13,9 @@ namespace weft {
 
 class ConditionalModel : public VoteModel {
  public:
-  /// `read`: what need not be read again to be decoded.
+  /// `constants` as ConditionalPass's. `read`: what need not be read again to be decoded.
   ConditionalModel(std::shared_ptr<const TaggerNetwork> network, const ConditionalShape& shape,
-                   CorpusReading read = {});
+                   std::vector<float> constants, CorpusReading read = {});
   /// The section that tells its models from others.
   static constexpr char kSection[] = "conditional";
   static std::shared_ptr<Model> Load(const std::vector<Section>& sections, const LabelSet& labels);
@@ -28,6 +28,7 @@ class ConditionalModel : public VoteModel {
 
   const TaggerNetwork& network() const { return *network_; }
   const ConditionalShape& shape() const { return shape_; }
+  const std::vector<float>& constants() const { return constants_; }
   std::shared_ptr<const EncoderInput> Read(const Corpus& corpus) const;
   /// The same model, which need not read that corpus again to decode it.
   std::shared_ptr<const ConditionalModel> With(CorpusReading read) const;
@@ -35,6 +36,7 @@ class ConditionalModel : public VoteModel {
  private:
   std::shared_ptr<const TaggerNetwork> network_;
   const ConditionalShape shape_;
+  const std::vector<float> constants_;
   CorpusReading read_;
 };
 

@@ -37,8 +37,7 @@ void SetPriors(const HmmParameters& hmm, const ConditionalShape& shape, float* l
   }
 }
 
-void SetVotes(const Confusion& confusion, const ConditionalShape& shape, float* logits) {
-  float* out = logits + shape.prior_width();
+void SetVotes(const Confusion& confusion, const ConditionalShape& shape, float* out) {
   for (int32_t slot = 0; slot < shape.slots(); ++slot) {
     for (int32_t vote = 0; vote < shape.labels; ++vote) {
       for (int32_t truth = 0; truth < shape.labels; ++truth) {
@@ -46,6 +45,14 @@ void SetVotes(const Confusion& confusion, const ConditionalShape& shape, float* 
       }
     }
   }
+}
+
+void Place(const std::vector<float>& logits, bool vary, ConditionalStart* start) {
+  if (vary) {
+    start->logits.insert(start->logits.end(), logits.begin(), logits.end());
+    return;
+  }
+  for (const float logit : logits) start->constants.push_back(std::exp(logit));
 }
 
 }  // namespace
@@ -63,13 +70,19 @@ ConditionalStart FitStart(const std::string& chmm, const TrainingInput& input) {
   start.shape.outside = model->labels().Find("O");
   start.shape.own_start =
       hmm && (start.shape.outside == kNoLabel || input.options.GetString("start") == "own");
-  start.logits.resize(start.shape.width());
+  const std::string& varying = input.options.GetString("conditional");
+  start.shape.priors_vary = varying != "sources";
+  start.shape.votes_vary = varying != "transitions";
+
+  std::vector<float> priors(start.shape.prior_width()), votes(start.shape.vote_width());
   if (hmm) {
-    SetPriors(hmm->parameters(), start.shape, start.logits.data());
+    SetPriors(hmm->parameters(), start.shape, priors.data());
   } else {
-    std::transform(ds->classes().begin(), ds->classes().end(), start.logits.begin(), LogOf);
+    std::transform(ds->classes().begin(), ds->classes().end(), priors.begin(), LogOf);
   }
-  SetVotes(hmm ? hmm->parameters().confusion : ds->confusion(), start.shape, start.logits.data());
+  SetVotes(hmm ? hmm->parameters().confusion : ds->confusion(), start.shape, votes.data());
+  Place(priors, start.shape.priors_vary, &start);
+  Place(votes, start.shape.votes_vary, &start);
 
   DecodeOptions wanted;
   wanted.marginals = true;

@@ -15,7 +15,8 @@ struct ConditionalStart {
   ConditionalShape shape;
   VoteSettings settings;
   std::shared_ptr<const SoftLabels> beliefs;  ///< of the training corpus
-  std::vector<float> logits;                  ///< [width]: log-probabilities, of every token
+  std::vector<float> logits;                  ///< [outputs]: log-probabilities, of every token
+  std::vector<float> constants;               ///< [constants]: probabilities
 };
 
 /// Fits the aggregator that "chmm" (hmm) or "chmm-iid" (ds) begins at, by the options under its

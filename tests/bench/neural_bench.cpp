@@ -277,8 +277,11 @@ Outcome RunChmm(int threads, int rounds) {
   input.train = corpus;
   input.executor = std::make_shared<Executor>(threads);
   input.options = Options(NeuralOptions("chmm"));
-  for (const auto& [key, value] : std::map<std::string, std::string>{
-           {"hmm.context", "none"}, {"batch_size", "32"}, {"dropout", "0"}, {"epochs", "1000"}}) {
+  for (const auto& [key, value] : std::map<std::string, std::string>{{"conditional", "both"},
+                                                                     {"hmm.context", "none"},
+                                                                     {"batch_size", "32"},
+                                                                     {"dropout", "0"},
+                                                                     {"epochs", "1000"}}) {
     input.options.Set(key, value);
   }
   const auto trainer = TrainChmm("chmm", std::move(input));

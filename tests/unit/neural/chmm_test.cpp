@@ -264,23 +264,22 @@ TEST_F(ChmmTest, GoesOnFromAnyStepToTheSameModel) {
 
 TEST_F(ChmmTest, WhatIsNotConditionalStaysAsItBegan) {
   const auto train = ToyCorpus(60, 1);
-  const auto run = [&](const Settings& more) {
-    return Train(
-        "chmm", train,
-        weft::With({{"epochs", "2"}, {"conditional", "transitions"}, {"weight_decay", "1"}}, more));
-  };
-  const auto head = [](const Trained& trained) {
-    const auto& model = static_cast<const ConditionalModel&>(*trained.model);
-    const Parameters& parameters = model.network().parameters();
-    const auto first = static_cast<int64_t>(model.shape().prior_width());
-    return std::pair(parameters.Find("emissions.weight")->value.slice(0, first),
-                     parameters.Find("emissions.bias")->value.slice(0, first));
-  };
-  const auto [weight, bias] = head(run({}));
-  const auto [other_weight, other_bias] = head(run({{"pretrain_epochs", "2"}}));
-  EXPECT_EQ(weight.abs().max().item<float>(), 0);
-  EXPECT_EQ(other_weight.abs().max().item<float>(), 0);
-  EXPECT_TRUE(at::equal(bias, other_bias));
+  for (const std::string conditional : {"transitions", "sources", "both"}) {
+    const auto run = [&](const std::string& epochs) {
+      return Train("chmm", train,
+                   weft::With({{"conditional", conditional}, {"weight_decay", "1"}},
+                              {{"pretrain_epochs", epochs}, {"epochs", "2"}}));
+    };
+    const Trained at_once = run("0"), trained_before = run("2");
+    const auto& model = static_cast<const ConditionalModel&>(*at_once.model);
+    const auto& other = static_cast<const ConditionalModel&>(*trained_before.model);
+    const ConditionalShape& shape = model.shape();
+    EXPECT_EQ(shape.priors_vary, conditional != "sources");
+    EXPECT_EQ(shape.votes_vary, conditional != "transitions");
+    EXPECT_EQ(model.constants().size(), shape.constants());
+    EXPECT_EQ(model.constants(), other.constants());
+    EXPECT_EQ(model.network().outputs(), static_cast<int64_t>(shape.outputs()));
+  }
 }
 
 TEST_F(ChmmTest, WhatItCannotDoWithoutIsNamed) {

@@ -166,19 +166,44 @@ TEST(ConditionalHmm, GradientsAreFiniteDifferences) {
   }
 }
 
-TEST(ConditionalHmm, WhatIsNotLearnedHasNoGradient) {
-  Problem problem(4, 3, 3, true, 70);
-  ConditionalPass pass(problem.shape);
-  std::vector<float> whole(problem.logits.size()), part = whole;
-  pass.Add(problem.rows, 4, problem.logits.data(), {}, whole.data());
-  for (const bool priors : {false, true}) {
-    ConditionalLearning learning;
-    learning.priors = priors;
-    learning.votes = !priors;
-    pass.Add(problem.rows, 4, problem.logits.data(), learning, part.data());
-    for (size_t i = 0; i < part.size(); ++i) {
-      const bool of_priors = i % problem.shape.width() < problem.shape.prior_width();
-      EXPECT_EQ(part[i], of_priors == priors ? whole[i] : 0.0f) << i;
+// Columns [first, last) of rows of `width` numbers.
+std::vector<float> Columns(const std::vector<float>& rows, size_t width, size_t first,
+                           size_t last) {
+  std::vector<float> cut;
+  for (size_t begin = 0; begin < rows.size(); begin += width) {
+    for (size_t i = first; i < last; ++i) cut.push_back(rows[begin + i]);
+  }
+  return cut;
+}
+
+TEST(ConditionalHmm, WhatIsTheSameForAllTokensIsNoOutput) {
+  for (const bool priors_vary : {false, true}) {
+    for (const bool chained : {true, false}) {
+      Problem problem(4, 3, 3, chained, 70);
+      const size_t width = problem.shape.width(), split = problem.shape.prior_width();
+      const size_t first = priors_vary ? split : 0, last = priors_vary ? width : split;
+      std::vector<float> constants;
+      for (size_t i = first; i < last; ++i) {
+        for (size_t t = 1; t < 4; ++t) problem.logits[t * width + i] = problem.logits[i];
+        const size_t columns = i < split ? problem.shape.priors() : 3;
+        const size_t matrix = i < split ? 0 : split + (i - split) / 9 * 9;
+        constants.push_back(static_cast<float>(
+            problem.P(matrix, (i - matrix) / columns, columns, (i - matrix) % columns)));
+      }
+      std::vector<float> whole(problem.logits.size());
+      const double loss = ConditionalPass(problem.shape)
+                              .Add(problem.rows, 4, problem.logits.data(), {}, whole.data());
+
+      const size_t from = priors_vary ? 0 : split, to = priors_vary ? split : width;
+      const std::vector<float> logits = Columns(problem.logits, width, from, to);
+      const std::vector<float> expected = Columns(whole, width, from, to);
+      std::vector<float> found(logits.size());
+      problem.shape.priors_vary = priors_vary;
+      problem.shape.votes_vary = !priors_vary;
+      ASSERT_EQ(problem.shape.outputs(), to - from);
+      ConditionalPass pass(problem.shape, constants);
+      EXPECT_NEAR(pass.Add(problem.rows, 4, logits.data(), {}, found.data()), loss, 1e-5);
+      for (size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], expected[i], 1e-6) << i;
     }
   }
 }
