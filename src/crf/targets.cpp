@@ -7,7 +7,9 @@
 namespace weft {
 
 Targets::Targets(const Corpus& corpus, const SoftLabels* soft, const std::vector<float>& weights)
-    : corpus_(&corpus), soft_(soft), labels_(soft ? soft->labels : corpus.labels()) {
+    : corpus_(&corpus),
+      soft_(soft && soft->hard.empty() ? soft : nullptr),
+      labels_(soft ? soft->labels : corpus.labels()) {
   const auto sentences = static_cast<size_t>(corpus.num_sentences());
   Require(weights.empty() || weights.size() == sentences, "expected one weight for each of ",
           sentences, " sentences, found ", weights.size());
@@ -17,7 +19,14 @@ Targets::Targets(const Corpus& corpus, const SoftLabels* soft, const std::vector
           corpus.name().empty() ? "a corpus" : corpus.name(),
           ": no token has a label; expected gold or soft labels");
   if (soft_) CheckSoft();
-  if (!soft_) all_hard_ = {corpus.gold(0).data(), static_cast<size_t>(corpus.num_tokens())};
+  const auto tokens = static_cast<size_t>(corpus.num_tokens());
+  if (soft && !soft->hard.empty()) {
+    Require(soft->hard.size() == tokens, "expected labels of ", tokens, " tokens, found ",
+            soft->hard.size());
+    all_hard_ = soft->hard;
+  } else if (!soft_) {
+    all_hard_ = {corpus.gold(0).data(), tokens};
+  }
   weights_ = weights.empty() ? std::vector<float>(sentences, 1.0f) : weights;
   partial_.assign(sentences, 0);
   for (size_t s = 0; s < sentences; ++s) {

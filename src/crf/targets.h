@@ -14,9 +14,9 @@ namespace weft {
 /// labels.
 class Targets {
  public:
-  /// Gold labels of `corpus`, or `soft` where it is not null. `weights` [sentences] or empty.
-  /// Fails with kInvalidArgument where sizes do not fit, a weight is negative or not finite, a soft
-  /// label is no distribution, or nothing is labelled at all.
+  /// Gold labels of `corpus`, or those of `soft` where it is not null. `weights` [sentences] or
+  /// empty. Fails with kInvalidArgument where sizes do not fit, a weight is negative or not finite,
+  /// a soft label is no distribution, or nothing is labelled at all.
   Targets(const Corpus& corpus, const SoftLabels* soft, const std::vector<float>& weights);
 
   const LabelSet& labels() const { return labels_; }
@@ -26,7 +26,9 @@ class Targets {
   /// Some tokens of the sentence are labelled and some are not.
   bool partial(int64_t s) const { return partial_[static_cast<size_t>(s)] != 0; }
   /// Hard labels of a sentence, kNoLabel where there is none. Precondition: not soft().
-  Span<const int32_t> hard(int64_t s) const { return corpus_->gold(s); }
+  Span<const int32_t> hard(int64_t s) const {
+    return {all_hard_.data() + corpus_->begin(s), static_cast<size_t>(corpus_->length(s))};
+  }
 
   /// Calls `add(label, p)` for every label that token t (of the corpus) may have.
   template <typename Add>

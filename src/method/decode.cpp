@@ -177,22 +177,4 @@ void DecodeWith(Decoder* decoder, const Model& model, const Corpus& corpus,
   AppendCount(contradictions, decoded);
 }
 
-SoftLabels HardAsSoft(const LabelSet& labels, Span<const int32_t> ids) {
-  const size_t k = static_cast<size_t>(labels.size());
-  SoftLabels soft{labels, std::vector<double>(ids.size() * k, 0.0), {}};
-  for (size_t t = 0; t < ids.size(); ++t) {
-    Require(ids[t] >= 0 && ids[t] < labels.size(), "token ", t, " has no label");
-    soft.unary[t * k + static_cast<size_t>(ids[t])] = 1;
-  }
-  return soft;
-}
-
-std::shared_ptr<const SoftLabels> TakeSoftLabels(Decoded* found) {
-  if (found->marginals.empty()) {
-    return std::make_shared<const SoftLabels>(HardAsSoft(found->labels_of_model, found->labels));
-  }
-  return std::make_shared<const SoftLabels>(SoftLabels{
-      found->labels_of_model, std::move(found->marginals), std::move(found->pairwise_sums)});
-}
-
 }  // namespace weft

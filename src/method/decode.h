@@ -54,10 +54,4 @@ Decoded Decode(const Model& model, const Corpus& corpus, const DecodeOptions& op
 void DecodeWith(Decoder* decoder, const Model& model, const Corpus& corpus,
                 const DecodeOptions& options, Decoded* decoded);
 
-/// Hard labels as soft ones: probability 1 for each token's label.
-SoftLabels HardAsSoft(const LabelSet& labels, Span<const int32_t> ids);
-/// What was decoded as soft labels: its marginals and pairwise sums, which are taken; without
-/// marginals, its labels.
-std::shared_ptr<const SoftLabels> TakeSoftLabels(Decoded* found);
-
 }  // namespace weft

@@ -114,10 +114,11 @@ class Model : public std::enable_shared_from_this<Model> {
   std::map<std::string, std::string> options_, metadata_;
 };
 
-/// Soft labels of a corpus: what an aggregator hands a tagger.
+/// Labels of a corpus in the place of its gold labels: what an aggregator hands a tagger.
 struct SoftLabels {
   LabelSet labels;            ///< the K labels of the columns
-  std::vector<double> unary;  ///< [tokens, K]
+  std::vector<double> unary;  ///< [tokens, K]; empty where they are hard
+  std::vector<int32_t> hard;  ///< [tokens], kNoLabel where the label is not known; or empty
   std::vector<double>
       pairwise_sum;  ///< [sentences, K, K], or empty: products of neighbours stand in
 };

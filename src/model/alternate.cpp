@@ -7,7 +7,7 @@
 #include "core/error.h"
 #include "eval/scores.h"
 #include "method/archive.h"
-#include "method/decode.h"
+#include "method/handed_labels.h"
 #include "model/alternate_model.h"
 #include "model/alternate_options.h"
 #include "model/model_file.h"
@@ -159,10 +159,8 @@ TrainingInput AltTrainer::StageInput() const {
 
 // What the tagger learns from.
 void AltTrainer::SetSoft() {
-  DecodeOptions wanted;
-  wanted.marginals = wanted.pairwise_sums = !plan_.hard_labels;
-  Decoded found = Decode(*aggregator_, *train_, wanted, input_.executor.get());
-  soft_ = TakeSoftLabels(&found);
+  Decoded found = Decode(*aggregator_, *train_, plan_.handed.Wanted(), input_.executor.get());
+  soft_ = HandOver(plan_.handed, *train_, &found);
   labels_ = std::move(found.labels);
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/error.h"
 #include "model/registry.h"
+#include "model/training.h"
 
 namespace weft {
 namespace {
@@ -101,9 +102,9 @@ AltPlan::AltPlan(const TrainingInput& input)
       tagger(&FindMethod(input.options.GetString("tagger"))),
       aggregator_options(input.options.Sub(aggregator->name, aggregator->options)),
       tagger_options(input.options.Sub(tagger->name, tagger->options)),
+      handed(HandedFrom(input.options, tagger_options)),
       scores(input.dev && input.dev->has_gold()),
       scores_votes(scores && input.dev->has_votes()),
-      hard_labels(input.options.GetString("labels") == "hard"),
       hard_feedback(input.options.GetString("feedback") == "hard"),
       continue_tagger(tagger->continues && input.options.GetString("tagger_loops") == "continue"),
       continue_aggregator(input.options.GetString("aggregator_loops") == "continue"),

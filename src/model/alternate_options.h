@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "method/model.h"
+#include "method/handed_labels.h"
 
 namespace weft {
 
@@ -20,8 +20,9 @@ struct AltPlan {
 
   const Method *aggregator, *tagger;
   Options aggregator_options, tagger_options;
+  HandedLabels handed;
   bool scores, scores_votes;  ///< the dev corpus can score taggers, and aggregators
-  bool hard_labels, hard_feedback, continue_tagger, continue_aggregator;
+  bool hard_feedback, continue_tagger, continue_aggregator;
   int64_t max_loops, patience;
   double tolerance;
   std::string source;  ///< the name of the tagger as a source

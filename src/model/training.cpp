@@ -1,7 +1,7 @@
 #include "model/training.h"
 
 #include "core/error.h"
-#include "method/decode.h"
+#include "method/handed_labels.h"
 #include "model/registry.h"
 
 namespace weft {
@@ -53,11 +53,11 @@ class PipelineTrainer : public Trainer {
  public:
   PipelineTrainer(const Method& aggregator, const Method& tagger, const Options& run,
                   TrainingInput input)
-      : tagger_(tagger), hard_(run.GetString("labels") == "hard"), tagger_input_(input) {
+      : tagger_(tagger), handed_(HandedFrom(run, input.options)), tagger_input_(input) {
     input.options = run.Sub(aggregator.name, aggregator.options);
     if (aggregator.check) aggregator.check(input.options);
     tagger_input_.origin["aggregator"] = aggregator.name;
-    tagger_input_.origin["labels"] = run.GetString("labels");
+    for (const char* key : {"labels", "negative_share"}) tagger_input_.origin[key] = run.Get(key);
     for (const auto& [key, value] : input.options.All()) {
       tagger_input_.origin[aggregator.name + "." + key] = value;
     }
@@ -98,14 +98,13 @@ class PipelineTrainer : public Trainer {
     const std::shared_ptr<const Model> model = aggregation_->TakeModel();
     Executor* executor = tagger_input_.executor.get();
     const Corpus& corpus = *tagger_input_.train;
-    DecodeOptions wanted;
-    wanted.marginals = wanted.pairwise_sums = !hard_;
+    DecodeOptions wanted = handed_.Wanted();
     wanted.warnings = true;
     Decoded found = Decode(*model, corpus, wanted, executor);
     for (const std::string& text : found.warnings) {
       if (tagger_input_.log) tagger_input_.log(LogLevel::kWarning, text);
     }
-    tagger_input_.soft = TakeSoftLabels(&found);
+    tagger_input_.soft = HandOver(handed_, corpus, &found);
     std::unique_ptr<Trainer> training = tagger_.train(tagger_input_);
     if (!saved_.empty()) training->Restore(saved_);
     saved_.clear();
@@ -120,7 +119,7 @@ class PipelineTrainer : public Trainer {
   }
 
   const Method& tagger_;
-  const bool hard_;
+  const HandedLabels handed_;
   TrainingInput tagger_input_;
   std::unique_ptr<Trainer> aggregation_, training_;
   std::vector<Section> saved_;  // of the tagger, until it begins
@@ -138,10 +137,24 @@ OptionTable TrainingOptions(const Method& method) {
                "where the labels to learn from come from: gold, or an aggregator of the votes");
   table.Choice("labels", method.labels_from.kind, {"soft", "hard"},
                "what the aggregator hands over: posteriors, or its best labels");
+  table.Float("negative_share", 1, 0, 1,
+              "of the tokens that no source names anything on, the share that keeps its O; the "
+              "label of the others, drawn at random, is not known (labels=hard); below 1 where "
+              "sources miss much");
   for (const Method* other : Methods()) {
     if (IsAggregator(*other)) table.Nested(other->name, other->options, method.whole_run);
   }
   return table;
+}
+
+HandedLabels HandedFrom(const Options& run, const Options& tagger) {
+  HandedLabels handed;
+  handed.hard = run.GetString("labels") == "hard";
+  handed.negative_share = run.GetFloat("negative_share");
+  Require(handed.hard || handed.negative_share == 1,
+          "option negative_share has no effect where labels is soft");
+  if (tagger.table().Find("seed")) handed.seed = static_cast<uint64_t>(tagger.GetInt("seed"));
+  return handed;
 }
 
 std::unique_ptr<Trainer> NewTrainer(const RunInput& run, TrainingHooks hooks) {

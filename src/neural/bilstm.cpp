@@ -12,6 +12,7 @@ namespace {
 struct WordInput : EncoderInput {
   const Corpus* corpus = nullptr;
   std::vector<int32_t> rows;  // [tokens]
+  at::Tensor states;          // [tokens, width], if any
   SpelledWords spelled;
   int64_t Cost(int64_t s) const override { return corpus->length(s); }
 };
@@ -54,10 +55,16 @@ InitialWords MakeWords(const Corpus& train, const WordVectors* vectors, int64_t 
 }
 
 BilstmEncoder::BilstmEncoder(WordVocabulary vocabulary, at::Tensor rows,
-                             const BilstmOptions& options, std::unique_ptr<Spelling> spelling,
-                             Parameters* parameters, Random* random)
-    : vocabulary_(std::move(vocabulary)), options_(options), spelling_(std::move(spelling)) {
-  int64_t width = rows.size(1) + (spelling_ ? spelling_->width() : 0);
+                             const BilstmOptions& options, std::unique_ptr<TokenStates> states,
+                             std::unique_ptr<Spelling> spelling, Parameters* parameters,
+                             Random* random)
+    : vocabulary_(std::move(vocabulary)),
+      options_(options),
+      states_(std::move(states)),
+      spelling_(std::move(spelling)) {
+  int64_t width = rows.size(1);
+  if (states_) width += states_->width();
+  if (spelling_) width += spelling_->width();
   words_ = &parameters->Add("words", std::move(rows), ParameterGroup::kEncoder);
   words_->rows = true;
   words_->frozen = options_.freeze_words;
@@ -75,6 +82,7 @@ std::unique_ptr<EncoderInput> BilstmEncoder::Read(const Corpus& corpus) const {
   for (int64_t t = 0; t < corpus.num_tokens(); ++t) {
     input->rows.push_back(vocabulary_.Row(corpus.token(t)));
   }
+  if (states_) input->states = states_->Of(corpus);
   if (spelling_) input->spelled = spelling_->Read(corpus);
   return input;
 }
@@ -95,10 +103,11 @@ at::Tensor BilstmEncoder::Forward(const EncoderInput& any, Span<const int64_t> s
       tokens.push_back(t);
     }
   }
-  at::Tensor x = pass->Rows(*words_, ids);
-  if (spelling_) x = at::cat({x, spelling_->Forward(input.spelled, tokens, pass)}, 1);
+  std::vector<at::Tensor> parts = {pass->Rows(*words_, ids)};
+  if (states_) parts.push_back(StatesOf(input.states, *input.corpus, sentences));
+  if (spelling_) parts.push_back(spelling_->Forward(input.spelled, tokens, pass));
   const StepOrder order(lengths);
-  x = pass->Drop(x, options_.dropout);
+  at::Tensor x = pass->Drop(parts.size() == 1 ? parts[0] : at::cat(parts, 1), options_.dropout);
   for (const LstmLayer& layer : layers_) {
     x = pass->Drop(layer.Forward(x, order), options_.dropout);
   }
@@ -106,6 +115,7 @@ at::Tensor BilstmEncoder::Forward(const EncoderInput& any, Span<const int64_t> s
 }
 
 bool BilstmEncoder::KnowsWords(const Corpus& corpus) const {
+  if (states_ && states_->KnowsWords(corpus)) return true;
   for (int64_t t = 0; t < corpus.num_tokens(); ++t) {
     const int32_t row = vocabulary_.Row(corpus.token(t));
     if (row != WordVocabulary::kUnknown && row <= vocabulary_.with_vectors) return true;
@@ -118,18 +128,21 @@ std::vector<Section> BilstmEncoder::Save() const {
   for (int32_t i = 0; i < vocabulary_.words.size(); ++i) {
     words.emplace_back(vocabulary_.words.key(i));
   }
-  std::vector<Section> sections = {
-      {"encoder.words", ToSection(words, vocabulary_.with_vectors, words_->value.size(1))}};
-  sections.push_back(SaveLetters(spelling_.get()));
+  std::vector<Section> sections = states_ ? states_->Save() : std::vector<Section>();
+  sections.push_back(
+      {"encoder.words", ToSection(words, vocabulary_.with_vectors, words_->value.size(1))});
+  if (spelling_) sections.push_back(SaveLetters(*spelling_));
   return sections;
 }
 
 std::vector<std::pair<std::string, std::string>> BilstmEncoder::Describe() const {
-  return {
-      {"encoder", StrCat("BiLSTM, ", options_.layers, options_.layers == 1 ? " layer" : " layers",
-                         " of 2 x ", options_.units)},
-      {"vocabulary",
-       StrCat(vocabulary_.words.size(), " words, ", vocabulary_.with_vectors, " with vectors")}};
+  auto facts = states_ ? states_->Describe() : std::vector<std::pair<std::string, std::string>>();
+  const char* layers = options_.layers == 1 ? " layer of 2 x " : " layers of 2 x ";
+  facts.emplace_back(states_ ? "over it" : "encoder",
+                     StrCat("BiLSTM, ", options_.layers, layers, options_.units));
+  facts.emplace_back("vocabulary", StrCat(vocabulary_.words.size(), " words, ",
+                                          vocabulary_.with_vectors, " with vectors"));
+  return facts;
 }
 
 }  // namespace weft

@@ -1,5 +1,5 @@
 // Word vectors, spelling and bidirectional LSTMs (Ma and Hovy 2016; Lample et al. 2016) as an
-// encoder of words.
+// encoder of words, also beside what a pre-trained encoder makes of them in their sentence.
 #pragma once
 
 #include <memory>
@@ -11,6 +11,7 @@
 #include "neural/encoder.h"
 #include "neural/lstm_layer.h"
 #include "neural/spelling.h"
+#include "neural/token_states.h"
 
 namespace weft {
 
@@ -43,9 +44,10 @@ InitialWords MakeWords(const Corpus& train, const WordVectors* vectors, int64_t 
 
 class BilstmEncoder : public Encoder {
  public:
-  /// `rows` [words + 1, D]. `spelling` may be null.
+  /// `rows` [words + 1, D]. `states` and `spelling` may be null.
   BilstmEncoder(WordVocabulary vocabulary, at::Tensor rows, const BilstmOptions& options,
-                std::unique_ptr<Spelling> spelling, Parameters* parameters, Random* random);
+                std::unique_ptr<TokenStates> states, std::unique_ptr<Spelling> spelling,
+                Parameters* parameters, Random* random);
 
   int64_t width() const override;
   int64_t ShardCost() const override { return 1024; }
@@ -59,6 +61,7 @@ class BilstmEncoder : public Encoder {
  private:
   const WordVocabulary vocabulary_;
   const BilstmOptions options_;
+  const std::unique_ptr<const TokenStates> states_;
   const std::unique_ptr<Spelling> spelling_;
   Parameter* words_;
   std::vector<LstmLayer> layers_;

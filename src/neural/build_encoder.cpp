@@ -19,7 +19,12 @@ bool AllFrozen(const Options& options) {
   return !HasOption(options, "frozen_layers") || options.GetInt("frozen_layers") < 0;
 }
 
-SpellingOptions SpellingFrom(const Options& options, double dropout) {
+bool Spells(const Options& options) {
+  if (!HasOption(options, "letters")) return false;
+  return options.GetString("letters") != "none" || options.GetInt("casing_width") > 0;
+}
+
+SpellingOptions SpellingFrom(const Options& options) {
   SpellingOptions spelling;
   const std::string& letters = options.GetString("letters");
   spelling.letters = letters == "cnn"    ? LetterEncoder::kConvolution
@@ -28,20 +33,26 @@ SpellingOptions SpellingFrom(const Options& options, double dropout) {
   spelling.letter_width = options.GetInt("letter_width");
   spelling.word_width = options.GetInt("spelled_width");
   spelling.casing_width = options.GetInt("casing_width");
-  spelling.dropout = dropout;
+  spelling.dropout = options.GetFloat("dropout");
   return spelling;
 }
 
-bool Spells(const SpellingOptions& options) {
-  return options.letters != LetterEncoder::kNone || options.casing_width > 0;
+std::unique_ptr<Spelling> NewSpelling(const Options& options, const Corpus& train,
+                                      Parameters* parameters, Random* random) {
+  if (!Spells(options)) return nullptr;
+  LetterOptions letters;
+  letters.min_count = options.GetInt("letter_min_count");
+  return std::make_unique<Spelling>(SpellingFrom(options), BuildLetters(train, letters), parameters,
+                                    random);
 }
 
-std::unique_ptr<Spelling> MakeSpelling(const Options& options, LetterVocabulary vocabulary,
+std::unique_ptr<Spelling> LoadSpelling(const Options& options, const std::vector<Section>& sections,
                                        Parameters* parameters, Random* random) {
-  if (!HasOption(options, "letters")) return nullptr;
-  const SpellingOptions spelling = SpellingFrom(options, options.GetFloat("dropout"));
-  if (!Spells(spelling)) return nullptr;
-  return std::make_unique<Spelling>(spelling, std::move(vocabulary), parameters, random);
+  if (!Spells(options)) return nullptr;
+  LetterVocabulary letters;
+  FromSection(FindSection(sections, "letters"), "letters", letters.letters, letters.longest_word);
+  if (options.GetString("letters") != "none") CheckLetters(letters);
+  return std::make_unique<Spelling>(SpellingFrom(options), std::move(letters), parameters, random);
 }
 
 BilstmOptions BilstmFrom(const Options& options) {
@@ -91,8 +102,8 @@ void CheckScriptOptions(const Options& options) {
   }
 }
 
-// The method's options have an encoder's folder, and it is given; or there is no other encoder.
-bool IsTransformer(const Options& options) {
+// A pre-trained encoder is named; the method's options have one, and may have others instead.
+bool HasEncoder(const Options& options) {
   if (!HasOption(options, "encoder")) return false;
   const bool given = !options.GetString("encoder").empty();
   Require(given || HasOption(options, "word_vectors"),
@@ -129,8 +140,8 @@ EncoderConfig Shortened(EncoderConfig config, const Options& options) {
   return config;
 }
 
-std::unique_ptr<PieceStates> OpenStates(EncoderFolder* folder, const WordPieces& pieces,
-                                        const Options& options, Parameters* parameters) {
+std::unique_ptr<PieceStates> OpenPieceStates(EncoderFolder* folder, const WordPieces& pieces,
+                                             const Options& options, Parameters* parameters) {
   if (folder->Has(TorchScript::kFile) && !folder->Has("model.safetensors")) {
     CheckScriptOptions(options);
     return TorchScript::Open(folder, pieces.size(), AllFrozen(options), parameters);
@@ -147,7 +158,7 @@ BuiltEncoder OpenFolder(EncoderFolder* folder, const std::string& path, const Op
                         std::unique_ptr<Spelling> spelling, Parameters* parameters) {
   const size_t first = parameters->size();
   std::shared_ptr<const WordPieces> pieces = WordPieces::Read(folder);
-  std::unique_ptr<PieceStates> states = OpenStates(folder, *pieces, options, parameters);
+  std::unique_ptr<PieceStates> states = OpenPieceStates(folder, *pieces, options, parameters);
   BuiltEncoder built;
   if (!options.GetBool("encoder_in_model")) {
     built.reference = ReferTo(*folder, path, *parameters, first);
@@ -157,9 +168,9 @@ BuiltEncoder OpenFolder(EncoderFolder* folder, const std::string& path, const Op
   return built;
 }
 
-std::unique_ptr<PieceStates> LoadStates(const std::vector<Section>& sections,
-                                        const WordPieces& pieces, const Options& options,
-                                        Parameters* parameters) {
+std::unique_ptr<PieceStates> LoadPieceStates(const std::vector<Section>& sections,
+                                             const WordPieces& pieces, const Options& options,
+                                             Parameters* parameters) {
   if (HasSection(sections, TorchScript::kSection)) {
     CheckScriptOptions(options);
     return TorchScript::Load(FindSection(sections, TorchScript::kSection), AllFrozen(options),
@@ -171,48 +182,14 @@ std::unique_ptr<PieceStates> LoadStates(const std::vector<Section>& sections,
   return std::make_unique<Transformer>(config, TransformerFrom(options), parameters);
 }
 
-BuiltEncoder NewTrainedEncoder(const Options& options, const Corpus& train, const Corpus* dev,
-                               Parameters* parameters, Random* random) {
-  LetterOptions letters;
-  if (HasOption(options, "letters")) letters.min_count = options.GetInt("letter_min_count");
-  std::unique_ptr<Spelling> spelling =
-      MakeSpelling(options, BuildLetters(train, letters), parameters, random);
-  if (!IsTransformer(options)) {
-    InitialWords words = ReadWords(options, train, dev, random);
-    return {std::make_unique<BilstmEncoder>(std::move(words.vocabulary), std::move(words.rows),
-                                            BilstmFrom(options), std::move(spelling), parameters,
-                                            random)};
-  }
+BuiltEncoder NewPieces(const Options& options, std::unique_ptr<Spelling> spelling,
+                       Parameters* parameters) {
   EncoderFolder folder(options.GetString("encoder"));
   return OpenFolder(&folder, folder.AbsolutePath(), options, std::move(spelling), parameters);
 }
 
-BuiltEncoder LoadTrainedEncoder(const Options& options, const std::vector<Section>& sections,
-                                Parameters* parameters) {
-  Random random(1);
-  LetterVocabulary letters;
-  FromSection(FindSection(sections, "letters"), "letters", letters.letters, letters.longest_word);
-  if (HasOption(options, "letters") && options.GetString("letters") != "none") {
-    CheckLetters(letters);
-  }
-  std::unique_ptr<Spelling> spelling =
-      MakeSpelling(options, std::move(letters), parameters, &random);
-  if (!IsTransformer(options)) {
-    std::vector<std::string> words;
-    WordVocabulary vocabulary;
-    int64_t width = 0;
-    FromSection(FindSection(sections, "encoder.words"), "encoder.words", words,
-                vocabulary.with_vectors, width);
-    for (const std::string& word : words) vocabulary.words.Insert(word);
-    vocabulary.rare.assign(words.size() + 1, 0);
-    if (width <= 0 || static_cast<size_t>(vocabulary.words.size()) != words.size()) {
-      Fail(Status::kCorrupt, "the model's vocabulary has a word twice, or words without width");
-    }
-    at::Tensor rows = at::zeros({static_cast<int64_t>(words.size()) + 1, width});
-    return {std::make_unique<BilstmEncoder>(std::move(vocabulary), std::move(rows),
-                                            BilstmFrom(options), std::move(spelling), parameters,
-                                            &random)};
-  }
+BuiltEncoder LoadPieces(const Options& options, const std::vector<Section>& sections,
+                        std::unique_ptr<Spelling> spelling, Parameters* parameters) {
   std::string path;
   if (const auto folder = EncoderReference::Find(sections, &path)) {
     return OpenFolder(folder.get(), path, options, std::move(spelling), parameters);
@@ -221,9 +198,25 @@ BuiltEncoder LoadTrainedEncoder(const Options& options, const std::vector<Sectio
       FindSection(sections, "encoder.vocabulary"),
       ParseWordPieceSettings(FindSection(sections, "encoder.pieces"), "section \"encoder.pieces\""),
       "section \"encoder.vocabulary\"");
-  std::unique_ptr<PieceStates> states = LoadStates(sections, *pieces, options, parameters);
+  std::unique_ptr<PieceStates> states = LoadPieceStates(sections, *pieces, options, parameters);
   return {std::make_unique<PieceEncoder>(std::move(states), std::move(pieces), PiecesFrom(options),
                                          std::move(spelling))};
+}
+
+InitialWords LoadWords(const std::vector<Section>& sections) {
+  std::vector<std::string> words;
+  InitialWords loaded;
+  WordVocabulary& vocabulary = loaded.vocabulary;
+  int64_t width = 0;
+  FromSection(FindSection(sections, "encoder.words"), "encoder.words", words,
+              vocabulary.with_vectors, width);
+  for (const std::string& word : words) vocabulary.words.Insert(word);
+  vocabulary.rare.assign(words.size() + 1, 0);
+  if (width <= 0 || static_cast<size_t>(vocabulary.words.size()) != words.size()) {
+    Fail(Status::kCorrupt, "the model's vocabulary has a word twice, or words without width");
+  }
+  loaded.rows = at::zeros({static_cast<int64_t>(words.size()) + 1, width});
+  return loaded;
 }
 
 // All that changes how an encoder reads.
@@ -246,60 +239,101 @@ std::unique_ptr<TokenStates> NewWordStates(const Options& options, const Corpus&
                                       options.GetInt("word_context"), parameters);
 }
 
-// Layers of a method that leaves what it reads as it is.
-bool IsFrozen(const Options& options) { return HasOption(options, "hidden_layers"); }
+struct BuiltStates {
+  std::unique_ptr<TokenStates> states;
+  std::shared_ptr<const EncoderReference> reference;
+};
 
-std::unique_ptr<Encoder> Over(std::unique_ptr<TokenStates> states, const Options& options,
-                              Parameters* parameters, Random* random) {
+// `writing`: to the cache, if any.
+BuiltStates Frozen(BuiltEncoder built, const Options& options, bool writing,
+                   Parameters* parameters) {
+  const StatesCache cache{options.GetString("embedding_cache"), writing};
+  return {std::make_unique<EncodedStates>(std::move(built.encoder), parameters, cache,
+                                          ReadingOf(options)),
+          std::move(built.reference)};
+}
+
+BuiltStates NewStates(const Options& options, const Corpus& train, const Corpus* dev,
+                      Parameters* parameters) {
+  if (HasEncoder(options)) {
+    return Frozen(NewPieces(options, nullptr, parameters), options, true, parameters);
+  }
+  if (!options.GetString("word_vectors").empty()) {
+    return {NewWordStates(options, train, dev, parameters), {}};
+  }
+  Require(train.embedding_width() > 0,
+          "nothing tells tokens apart: expected the option encoder (the folder of a pre-trained "
+          "model), the option word_vectors, or a corpus with embeddings of its own, which ",
+          train.name(), " does not have");
+  return {std::make_unique<GivenStates>(static_cast<int64_t>(train.embedding_width())), {}};
+}
+
+BuiltStates LoadStates(const Options& options, const std::vector<Section>& sections,
+                       Parameters* parameters) {
+  if (HasEncoder(options)) {
+    return Frozen(LoadPieces(options, sections, nullptr, parameters), options, false, parameters);
+  }
+  if (HasSection(sections, "encoder.given")) return {GivenStates::Load(sections), {}};
+  return {WordStates::Load(sections, options.GetInt("word_context"), parameters), {}};
+}
+
+// Layers over states alone.
+bool IsFrozen(const Options& options) { return HasOption(options, "hidden_layers"); }
+// The encoder itself learns.
+bool IsFineTuned(const Options& options) {
+  return HasOption(options, "frozen_layers") && HasEncoder(options);
+}
+
+BuiltEncoder Over(BuiltStates built, const Options& options, Parameters* parameters,
+                  Random* random) {
   FrozenOptions frozen;
   frozen.layers = options.GetInt("hidden_layers");
   frozen.units = options.GetInt("hidden_units");
   frozen.dropout = options.GetFloat("dropout");
-  return std::make_unique<FrozenEncoder>(std::move(states), frozen, parameters, random);
+  return {std::make_unique<FrozenEncoder>(std::move(built.states), frozen, parameters, random),
+          std::move(built.reference)};
 }
 
-BuiltEncoder OverEncoder(BuiltEncoder built, const Options& options, bool training,
-                         Parameters* parameters, Random* random) {
-  auto states = std::make_unique<EncodedStates>(
-      std::move(built.encoder), parameters,
-      StatesCache{options.GetString("embedding_cache"), training}, ReadingOf(options));
-  built.encoder = Over(std::move(states), options, parameters, random);
-  return built;
+BuiltEncoder OverWords(InitialWords words, BuiltStates built, std::unique_ptr<Spelling> spelling,
+                       const Options& options, Parameters* parameters, Random* random) {
+  return {std::make_unique<BilstmEncoder>(std::move(words.vocabulary), std::move(words.rows),
+                                          BilstmFrom(options), std::move(built.states),
+                                          std::move(spelling), parameters, random),
+          std::move(built.reference)};
 }
 
 }  // namespace
 
 BuiltEncoder NewEncoder(const Options& options, const Corpus& train, const Corpus* dev,
                         Parameters* parameters, Random* random) {
-  if (!IsFrozen(options)) return NewTrainedEncoder(options, train, dev, parameters, random);
-  if (IsTransformer(options)) {
-    return OverEncoder(NewTrainedEncoder(options, train, dev, parameters, random), options, true,
-                       parameters, random);
+  if (IsFrozen(options)) {
+    return Over(NewStates(options, train, dev, parameters), options, parameters, random);
   }
-  if (!options.GetString("word_vectors").empty()) {
-    return {Over(NewWordStates(options, train, dev, parameters), options, parameters, random), {}};
+  if (IsFineTuned(options)) {
+    return NewPieces(options, NewSpelling(options, train, parameters, random), parameters);
   }
-  Require(train.embedding_width() > 0,
-          "nothing tells tokens apart: expected the option encoder (the folder of a pre-trained "
-          "model), the option word_vectors, or a corpus with embeddings of its own, which ",
-          train.name(), " does not have");
-  auto given = std::make_unique<GivenStates>(static_cast<int64_t>(train.embedding_width()));
-  return {Over(std::move(given), options, parameters, random), {}};
+  BuiltStates states;
+  if (HasEncoder(options)) states = NewStates(options, train, dev, parameters);
+  auto spelling = NewSpelling(options, train, parameters, random);
+  return OverWords(ReadWords(options, train, dev, random), std::move(states), std::move(spelling),
+                   options, parameters, random);
 }
 
 BuiltEncoder LoadEncoder(const Options& options, const std::vector<Section>& sections,
                          Parameters* parameters) {
   Random random(1);
-  if (!IsFrozen(options)) return LoadTrainedEncoder(options, sections, parameters);
-  if (IsTransformer(options)) {
-    return OverEncoder(LoadTrainedEncoder(options, sections, parameters), options, false,
-                       parameters, &random);
+  if (IsFrozen(options)) {
+    return Over(LoadStates(options, sections, parameters), options, parameters, &random);
   }
-  if (HasSection(sections, "encoder.given")) {
-    return {Over(GivenStates::Load(sections), options, parameters, &random), {}};
+  if (IsFineTuned(options)) {
+    return LoadPieces(options, sections, LoadSpelling(options, sections, parameters, &random),
+                      parameters);
   }
-  auto words = WordStates::Load(sections, options.GetInt("word_context"), parameters);
-  return {Over(std::move(words), options, parameters, &random), {}};
+  BuiltStates states;
+  if (HasEncoder(options)) states = LoadStates(options, sections, parameters);
+  auto spelling = LoadSpelling(options, sections, parameters, &random);
+  return OverWords(LoadWords(sections), std::move(states), std::move(spelling), options, parameters,
+                   &random);
 }
 
 }  // namespace weft

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "method/decode.h"
+#include "method/handed_labels.h"
 #include "neural/options.h"
 #include "weak/ds_model.h"
 #include "weak/hmm_model.h"
@@ -84,10 +84,9 @@ ConditionalStart FitStart(const std::string& chmm, const TrainingInput& input) {
   Place(priors, start.shape.priors_vary, &start);
   Place(votes, start.shape.votes_vary, &start);
 
-  DecodeOptions wanted;
-  wanted.marginals = true;
-  Decoded found = Decode(*model, *input.train, wanted, input.executor.get());
-  start.beliefs = TakeSoftLabels(&found);
+  const HandedLabels soft;
+  Decoded found = Decode(*model, *input.train, soft.Wanted(), input.executor.get());
+  start.beliefs = HandOver(soft, *input.train, &found);
   return start;
 }
 

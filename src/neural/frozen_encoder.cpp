@@ -11,9 +11,8 @@ class FrozenInput : public EncoderInput {
   FrozenInput(const Corpus& corpus, at::Tensor states)
       : corpus_(&corpus), states_(std::move(states)) {}
   int64_t Cost(int64_t s) const override { return corpus_->length(s); }
-  /// [L, width]
-  at::Tensor Of(int64_t s) const {
-    return states_.narrow(0, corpus_->begin(s), corpus_->length(s));
+  at::Tensor Of(Span<const int64_t> sentences) const {
+    return StatesOf(states_, *corpus_, sentences);
   }
 
  private:
@@ -46,9 +45,7 @@ std::unique_ptr<EncoderInput> FrozenEncoder::Read(const Corpus& corpus) const {
 at::Tensor FrozenEncoder::Forward(const EncoderInput& input, Span<const int64_t> sentences,
                                   ForwardPass* pass) const {
   const auto& frozen = static_cast<const FrozenInput&>(input);
-  std::vector<at::Tensor> parts;
-  for (const int64_t s : sentences) parts.push_back(frozen.Of(s));
-  at::Tensor x = pass->Drop(parts.size() == 1 ? parts[0] : at::cat(parts), options_.dropout);
+  at::Tensor x = pass->Drop(frozen.Of(sentences), options_.dropout);
   for (const Layer& layer : layers_) {
     x = pass->Drop(at::relu(Linear(x, layer.weight->value, layer.bias->value)), options_.dropout);
   }

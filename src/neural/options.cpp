@@ -52,6 +52,13 @@ void AddTransformerOptions(OptionTable* table) {
            "pieces beside each word where a sentence is longer than the encoder's window");
 }
 
+// What need not be computed again where training leaves it as it is.
+void AddCacheOption(OptionTable* table) {
+  table->String(
+      "embedding_cache", "",
+      "folder that keeps what the encoder made of the corpora, for further runs; \"\": none");
+}
+
 // How training changes it.
 void AddLayerOptions(OptionTable* table) {
   table
@@ -142,11 +149,18 @@ void CheckSourceOptions(const Options& options, Refuse refuse) {
   }
 }
 
+// An encoder that stays as it is beside the words' own vectors.
+bool HasBoth(const OptionTable& table) {
+  return table.Find("units") && !table.Find("frozen_layers");
+}
+
 }  // namespace
 
 OptionTable BilstmCrfOptions() {
   OptionTable table;
   AddBilstmOptions(&table);
+  AddTransformerOptions(&table);
+  AddCacheOption(&table);
   AddSpellingOptions(&table);
   AddTrainingOptions(&table);
   AddChainOptions(&table);
@@ -211,12 +225,9 @@ OptionTable ChmmOptions(std::string_view method) {
   OptionTable table;
   AddTransformerOptions(&table);
   AddVectorOptions(&table);
-  table
-      .Int("word_context", 1, 0, 10,
-           "neighbours on either side whose word vectors stand beside a word's own")
-      .String(
-          "embedding_cache", "",
-          "folder that keeps what the encoder made of the corpora, for further runs; \"\": none");
+  AddCacheOption(&table);
+  table.Int("word_context", 1, 0, 10,
+            "neighbours on either side whose word vectors stand beside a word's own");
   AddTrainingOptions(&table, {0.1, 32});
   table.Int("hidden_layers", 0, 0, 16, "layers between the embeddings and the matrices, ReLU")
       .Int("hidden_units", 200, 1, 10000, "of each of them")
@@ -252,7 +263,8 @@ void CheckNeuralOptions(const Options& options) {
     }
   };
   const bool vectors = table.Find("word_vectors") && !is("word_vectors", "");
-  if (table.Find("encoder") && !is("encoder", "")) {
+  const bool encoder = table.Find("encoder") && !is("encoder", "");
+  if (encoder && !HasBoth(table)) {
     OptionTable bilstm;
     AddBilstmOptions(&bilstm);
     for (const OptionSpec& spec : bilstm.specs()) {
@@ -260,16 +272,19 @@ void CheckNeuralOptions(const Options& options) {
     }
     refuse({"word_context"}, "beside a pre-trained encoder (option encoder)");
   } else {
+    if (vectors) refuse({"word_width"}, "beside word_vectors, which have a width");
+    if (!vectors) refuse({"vocabulary", "word_context"}, "without word_vectors");
+  }
+  if (!encoder) {
     refuse({"encoder_in_model", "subword", "special_tokens", "context", "encoder_layers",
             "frozen_layers", "layer_decay", "embedding_cache"},
            "without a pre-trained encoder (option encoder)");
-    if (vectors) refuse({"word_width"}, "beside word_vectors, which have a width");
-    if (!vectors) refuse({"vocabulary", "word_context"}, "without word_vectors");
   }
   if (is("letters", "none")) {
     refuse({"letter_width", "spelled_width", "letter_min_count"}, "where letters is none");
   }
-  if (table.Find("hidden_layers") && !is("device", "cpu")) {
+  const bool frozen = table.Find("hidden_layers") || (encoder && HasBoth(table));
+  if (frozen && !is("device", "cpu")) {
     Fail(Status::kUnsupported,
          "option device: expected cpu where the encoder stays as it is, found ",
          options.Get("device"));

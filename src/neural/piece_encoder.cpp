@@ -126,7 +126,7 @@ std::vector<Section> PieceEncoder::Save() const {
   std::vector<Section> sections = states_->Save();
   sections.push_back({"encoder.vocabulary", pieces_->VocabularyText()});
   sections.push_back({"encoder.pieces", WordPieceSettingsJson(pieces_->settings())});
-  sections.push_back(SaveLetters(spelling_.get()));
+  if (spelling_) sections.push_back(SaveLetters(*spelling_));
   return sections;
 }
 

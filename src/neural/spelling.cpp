@@ -142,8 +142,8 @@ at::Tensor Spelling::RunLstm(const SpelledWords& words, const std::vector<int32_
   return lstm_->Last(x, StepOrder(lengths));
 }
 
-Section SaveLetters(const Spelling* spelling) {
-  const LetterVocabulary none, &letters = spelling ? spelling->vocabulary() : none;
+Section SaveLetters(const Spelling& spelling) {
+  const LetterVocabulary& letters = spelling.vocabulary();
   return {"letters", ToSection(letters.letters, letters.longest_word)};
 }
 

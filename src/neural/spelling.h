@@ -68,7 +68,7 @@ class Spelling {
   std::unique_ptr<LstmLayer> lstm_;
 };
 
-/// The section "letters" of a model file; empty where `spelling` is null.
-Section SaveLetters(const Spelling* spelling);
+/// The section "letters" of a model file.
+Section SaveLetters(const Spelling& spelling);
 
 }  // namespace weft

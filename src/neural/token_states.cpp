@@ -13,6 +13,14 @@
 
 namespace weft {
 
+at::Tensor StatesOf(const at::Tensor& states, const Corpus& corpus, Span<const int64_t> sentences) {
+  std::vector<at::Tensor> parts;
+  for (const int64_t s : sentences) {
+    parts.push_back(states.narrow(0, corpus.begin(s), corpus.length(s)));
+  }
+  return parts.size() == 1 ? parts[0] : at::cat(parts);
+}
+
 EncodedStates::EncodedStates(std::unique_ptr<Encoder> encoder, Parameters* parameters,
                              StatesCache cache, std::string reading)
     : encoder_(std::move(encoder)), cache_(std::move(cache)), reading_(std::move(reading)) {

@@ -24,6 +24,9 @@ class TokenStates {
   virtual std::vector<std::pair<std::string, std::string>> Describe() const = 0;
 };
 
+/// Rows of `states` [tokens, width] of the corpus: the sentences' end to end.
+at::Tensor StatesOf(const at::Tensor& states, const Corpus& corpus, Span<const int64_t> sentences);
+
 /// A folder of files of what encoders made of corpora, by hash of both; "": none.
 struct StatesCache {
   std::string folder;

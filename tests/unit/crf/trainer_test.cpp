@@ -159,12 +159,16 @@ TEST(TrainerTest, SoftLabelsAndWeightsOfTheWrongSizeAreErrors) {
 
 TEST(TrainerTest, LearnsFromSoftLabels) {
   const auto corpus = People();
-  std::vector<int32_t> gold;
+  auto soft = std::make_shared<SoftLabels>();
+  soft->labels = corpus->labels();
+  const auto k = static_cast<size_t>(corpus->labels().size());
+  soft->unary.assign(static_cast<size_t>(corpus->num_tokens()) * k, 0.1 / static_cast<double>(k));
   for (int64_t s = 0; s < corpus->num_sentences(); ++s) {
-    gold.insert(gold.end(), corpus->gold(s).begin(), corpus->gold(s).end());
+    for (size_t t = 0; t < corpus->gold(s).size(); ++t) {
+      const size_t row = static_cast<size_t>(corpus->begin(s)) + t;
+      soft->unary[row * k + static_cast<size_t>(corpus->gold(s)[t])] += 0.9;
+    }
   }
-  auto soft = std::make_shared<SoftLabels>(HardAsSoft(corpus->labels(), gold));
-  for (double& p : soft->unary) p = 0.9 * p + 0.1 / corpus->labels().size();
   for (const char* algorithm : {"lbfgs", "adagrad"}) {
     // The corpus itself has no gold labels.
     TrainingInput input = InputFor(

@@ -73,6 +73,23 @@ TEST(NeuralOptions, ThoseWithoutEffectAreRefused) {
   EXPECT_NO_THROW(check(all)) << "as a model keeps them";
 }
 
+TEST(NeuralOptions, ABilstmMayHaveAnEncoderBesideItsWords) {
+  Options options(NeuralOptions("bilstm-crf"));
+  for (const auto& [key, value] :
+       Settings{{"encoder", "/nowhere"}, {"units", "9"}, {"word_width", "9"}}) {
+    options.Set(key, value);
+  }
+  EXPECT_NO_THROW(CheckNeuralOptions(options));
+  options.Set("device", "cuda");
+  try {
+    CheckNeuralOptions(options);
+    FAIL();
+  } catch (const Error& e) {
+    EXPECT_EQ(e.status(), Status::kUnsupported);
+    EXPECT_THAT(e.what(), HasSubstr("expected cpu where the encoder stays as it is"));
+  }
+}
+
 TEST(NeuralOptions, FreeRowsHaveNoWeights) {
   for (const auto& [key, value] : Settings{{"redundancy", "true"}, {"vote_context", "span"}}) {
     try {

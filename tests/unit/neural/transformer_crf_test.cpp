@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "encoder_testing.h"
+#include "neural/staged_trainer.h"
 
 namespace weft {
 namespace {
@@ -67,6 +68,35 @@ TEST_F(TransformerCrf, SentencesLongerThanTheEncoderAreRead) {
                        With(Small(), {{"epochs", "60"}, {"context", "4"}, {"subword", subword}})));
     EXPECT_EQ(F1(*run.model, *corpus), 1) << subword;
   }
+}
+
+// bilstm-crf over the same encoder, which stays as it is.
+TEST_F(TransformerCrf, ABilstmReadsAnEncoderBesideWords) {
+  testing::TinyEncoder().Write(folder_);
+  const std::string cache = folder_ + "/cache";
+  std::filesystem::create_directory(cache);
+  const auto train = ToyCorpus(300, 1), test = ToyCorpus(50, 2);
+  const auto run = [&](const Settings& more, int threads = 1) {
+    return RunToEnd("bilstm-crf", Input("bilstm-crf", train, With(kSmall, more), threads)).model;
+  };
+  const Settings beside = {{"encoder", folder_}};
+  const auto model = run(beside);
+  const Parameters& parameters = NetworkOf(*model).parameters();
+  const int64_t inputs = parameters.Find("lstm0.forward.input")->value.size(1);
+  EXPECT_EQ(inputs, NetworkOf(*run({})).parameters().Find("lstm0.forward.input")->value.size(1) +
+                        testing::TinyEncoder::kWidth);
+  EXPECT_NE(Weights(*model), Weights(*run({})));
+  EXPECT_EQ(Weights(*model), Weights(*run(beside, 2)));
+  const Settings cached = With(beside, {{"embedding_cache", cache}});
+  EXPECT_EQ(Weights(*model), Weights(*run(cached)));
+  EXPECT_FALSE(std::filesystem::is_empty(cache));
+  EXPECT_EQ(Weights(*model), Weights(*run(cached)));
+  EXPECT_GT(F1(*model, *test), 0.8) << "beside vectors that mean nothing";
+
+  std::filesystem::remove_all(folder_);
+  const auto loaded = Loaded(model->Save(), *model);
+  EXPECT_EQ(F1(*loaded, *test), F1(*model, *test));
+  EXPECT_EQ(Weights(*loaded), Weights(*model));
 }
 
 TEST_F(TransformerCrf, ExportsUnderOtherNamesLoad) {

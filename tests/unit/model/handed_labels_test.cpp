@@ -1,0 +1,111 @@
+// What an aggregator hands a tagger.
+#include "method/handed_labels.h"
+
+#include <gmock/gmock.h>
+
+#include "core/error.h"
+#include "model/registry.h"
+#include "model/training.h"
+#include "support/toy_corpus.h"
+
+namespace weft {
+namespace {
+
+using ::testing::HasSubstr;
+
+// Votes as labels: what an aggregator of one source says.
+Decoded Echo(const Corpus& corpus) {
+  Decoded found;
+  found.labels_of_model = corpus.labels();
+  for (int64_t s = 0; s < corpus.num_sentences(); ++s) {
+    const Span<const int32_t> votes = corpus.votes(s, 0).labels;
+    found.labels.insert(found.labels.end(), votes.begin(), votes.end());
+  }
+  return found;
+}
+
+std::shared_ptr<const SoftLabels> Hand(const Corpus& corpus, double share, uint64_t seed = 1) {
+  HandedLabels handed;
+  handed.hard = true;
+  handed.negative_share = share;
+  handed.seed = seed;
+  Decoded found = Echo(corpus);
+  return HandOver(handed, corpus, &found);
+}
+
+TEST(HandedLabels, SomeOfTheTokensThatNobodyNamesKeepTheirO) {
+  const auto corpus = ToyCorpus(300, 1);
+  const std::vector<int32_t> all = Echo(*corpus).labels;
+  const int32_t outside = corpus->labels().Find("O");
+  const auto whole = Hand(*corpus, 1);
+  EXPECT_EQ(whole->hard, all);
+  EXPECT_TRUE(whole->unary.empty());
+
+  std::vector<uint8_t> named(all.size(), 0);
+  for (int64_t s = 0; s < corpus->num_sentences(); ++s) {
+    for (int64_t v = 0; v < corpus->num_votes(s); ++v) {
+      const Span<const int32_t> votes = corpus->votes(s, v).labels;
+      for (size_t t = 0; t < votes.size(); ++t) {
+        named[static_cast<size_t>(corpus->begin(s)) + t] |=
+            votes[t] != kNoLabel && votes[t] != outside;
+      }
+    }
+  }
+  for (const double share : {0.0, 0.25}) {
+    const auto some = Hand(*corpus, share);
+    double kept = 0, silent = 0;
+    for (size_t t = 0; t < all.size(); ++t) {
+      if (named[t] || all[t] != outside) {
+        EXPECT_EQ(some->hard[t], all[t]);
+        continue;
+      }
+      ++silent;
+      kept += some->hard[t] == outside;
+      EXPECT_TRUE(some->hard[t] == outside || some->hard[t] == kNoLabel);
+    }
+    ASSERT_GT(silent, 500);
+    EXPECT_NEAR(kept / silent, share, share > 0 ? 0.08 : 0);
+    EXPECT_EQ(some->hard, Hand(*corpus, share)->hard);
+    EXPECT_EQ(some->hard != Hand(*corpus, share, 2)->hard, share > 0);
+  }
+}
+
+TEST(HandedLabels, ARunWithFewerNegativesFindsMore) {
+  const auto corpus = ToyCorpus(300, 1), test = ToyCorpus(100, 2);
+  const auto found = [&](const char* share) {
+    RunInput run;
+    run.method = &FindMethod("crf");
+    run.options = Options(TrainingOptions(*run.method));
+    for (const auto& [key, value] : std::map<std::string, std::string>{
+             {"aggregator", "mv"}, {"labels", "hard"}, {"negative_share", share}}) {
+      run.options.Set(key, value);
+    }
+    run.train = corpus;
+    const auto trainer = NewTrainer(run, {});
+    while (trainer->Step()) {
+    }
+    const auto model = trainer->TakeModel();
+    EXPECT_EQ(model->option("negative_share", ""), share);
+    Executor executor(1);
+    const Decoded decoded = Decode(*model, *test, {}, &executor);
+    const int32_t outside = decoded.labels_of_model.Find("O");
+    return std::count_if(decoded.labels.begin(), decoded.labels.end(),
+                         [&](int32_t label) { return label != outside; });
+  };
+  EXPECT_GT(found("0.2"), found("1"));
+}
+
+TEST(HandedLabels, FewerNegativesNeedHardLabels) {
+  Options run(TrainingOptions(FindMethod("crf")));
+  run.Set("negative_share", "0.5");
+  try {
+    HandedFrom(run, run);
+    FAIL();
+  } catch (const Error& e) {
+    EXPECT_EQ(e.status(), Status::kInvalidArgument);
+    EXPECT_THAT(e.what(), HasSubstr("negative_share has no effect where labels is soft"));
+  }
+}
+
+}  // namespace
+}  // namespace weft
