@@ -7,6 +7,7 @@
 #include "chain/log_space.h"
 #include "chain/scaled.h"
 #include "chain/step_scores.h"
+#include "chain/viterbi.h"
 #include "core/error.h"
 
 namespace weft {
@@ -15,8 +16,7 @@ struct ChainWorkspace::Arrays {
   AlignedVector<double> emissions, alpha, beta, pair, scale;          // the scaled pass
   AlignedVector<double> step_forward, step_backward, transition_sum;  // where transitions differ
   LogSpaceArrays log_space;
-  AlignedVector<double> viterbi_rows, viterbi_steps;
-  std::vector<int32_t> back;
+  ViterbiArrays viterbi;
 };
 
 ChainWorkspace::ChainWorkspace() : arrays_(std::make_unique<Arrays>()) {}
@@ -33,14 +33,6 @@ template <typename Vector>
 typename Vector::value_type* Grow(Vector* values, size_t size) {
   if (values->size() < size) values->resize(size);
   return values->data();
-}
-
-[[noreturn]] void FailNoPath(const Lattice& lattice) {
-  const int64_t t = FirstUnreachable(lattice);
-  Fail(Status::kInvalidArgument,
-       "no label path is allowed: the labels and rules contradict each other at ",
-       t < lattice.length ? StrCat("token ", t) : std::string("the end"), " of ", lattice.length,
-       " tokens");
 }
 
 // Rows of K scores copied to rows of `stride`, pads −inf.
@@ -187,9 +179,15 @@ double Marginals(const Lattice& lattice, ChainWorkspace* workspace, const Margin
   return log_partition;
 }
 
-double Viterbi(const Lattice& lattice, ChainWorkspace* workspace, Span<int32_t> path) {
-  if (lattice.length == 0) return 0;
-  ChainWorkspace::Arrays* arrays = &workspace->arrays();
+void FailNoPath(const Lattice& lattice) {
+  const int64_t t = FirstUnreachable(lattice);
+  Fail(Status::kInvalidArgument,
+       "no label path is allowed: the labels and rules contradict each other at ",
+       t < lattice.length ? StrCat("token ", t) : std::string("the end"), " of ", lattice.length,
+       " tokens");
+}
+
+ViterbiSentence PrepareViterbi(const Lattice& lattice, bool keep_rows, ViterbiArrays* arrays) {
   const Transitions& transitions = *lattice.transitions;
   const size_t length = static_cast<size_t>(lattice.length);
   const size_t labels = static_cast<size_t>(lattice.labels);
@@ -201,16 +199,23 @@ double Viterbi(const Lattice& lattice, ChainWorkspace* workspace, Span<int32_t> 
   s.emissions = lattice.emissions;
   s.transitions = transitions.padded().data();
   if (lattice.step_transitions) {
-    double* steps = Grow(&arrays->viterbi_steps, length * labels * stride);
+    double* steps = Grow(&arrays->steps, length * labels * stride);
     PadRows(lattice.step_transitions, (length - 1) * labels, labels, stride, steps);
     s.transitions = steps;
     s.step = static_cast<int64_t>(labels * stride);
   }
   s.start = transitions.start().data();
   s.end = transitions.end().data();
-  s.row = Grow(&arrays->viterbi_rows, 2 * stride);
+  s.keep_rows = keep_rows;
+  s.row = Grow(&arrays->rows, (keep_rows ? length : 2) * stride);
   s.back = Grow(&arrays->back, length * stride);
-  const double score = ViterbiPass(s, path.data());
+  return s;
+}
+
+double Viterbi(const Lattice& lattice, ChainWorkspace* workspace, Span<int32_t> path) {
+  if (lattice.length == 0) return 0;
+  const double score =
+      ViterbiPass(PrepareViterbi(lattice, false, &workspace->arrays().viterbi), path.data());
   if (score == kMinusInf) FailNoPath(lattice);
   return score;
 }

@@ -48,8 +48,10 @@ struct ViterbiSentence {
   int64_t step = 0;                     ///< 0, or K·stride
   const double* start = nullptr;        ///< [K]
   const double* end = nullptr;          ///< [K]
-  double* row = nullptr;                ///< [2, stride] scratch
-  int32_t* back = nullptr;              ///< [L, stride] scratch
+  bool keep_rows = false;
+  double* row = nullptr;  ///< [2, stride] scratch; [L, stride] best scores with keep_rows
+  int32_t* back =
+      nullptr;  ///< [L, stride]: the label before on the best path to each; not of token 0
 };
 double ViterbiPass(const ViterbiSentence& sentence, int32_t* path);
 

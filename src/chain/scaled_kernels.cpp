@@ -329,9 +329,9 @@ double WEFT_KERNEL(ViterbiPass)(const ViterbiSentence& s, int32_t* path) {
   for (int64_t t = 1; t < s.length; ++t) {
     ViterbiStep(previous, s.transitions + (t - 1) * s.step, s.labels, s.stride,
                 s.emissions + t * s.labels, best, s.back + t * s.stride);
-    double* swap = previous;
+    double* used = s.keep_rows ? best + s.stride : previous;
     previous = best;
-    best = swap;
+    best = used;
   }
   int32_t label = 0;
   double score = previous[0] + s.end[0];

@@ -7,6 +7,7 @@
 
 #include "bench/benches.h"
 #include "bench/plain_chain.h"
+#include "chain/k_best.h"
 #include "chain/lattice.h"
 #include "core/error.h"
 #include "support/workloads.h"
@@ -92,6 +93,27 @@ Outcome RunViterbi(size_t K, int rounds) {
   return OfTokens(ratio, "plain log-space", w2.B * w2.L);
 }
 
+Outcome RunKBest(size_t K, int rounds) {
+  constexpr int64_t kPaths = 100;
+  const testing::W2 w2(64, 32, K);
+  KBestWorkspace workspace;
+  const auto find = [&](KBestSearch search, size_t b, KBestPaths* paths) {
+    KBest(w2.At(b), kPaths, search, &workspace, paths);
+  };
+  KBestPaths list, a_star;
+  const auto all = [&](KBestSearch search, KBestPaths* paths) {
+    for (size_t b = 0; b < w2.B; ++b) find(search, b, paths);
+  };
+  for (size_t b = 0; b < w2.B; ++b) {
+    find(KBestSearch::kList, b, &list);
+    find(KBestSearch::kAStar, b, &a_star);
+    Require(list.labels == a_star.labels && list.scores == a_star.scores, "the searches disagree");
+  }
+  const Ratio ratio = Interleave([&] { all(KBestSearch::kList, &list); },
+                                 [&] { all(KBestSearch::kAStar, &a_star); }, rounds);
+  return OfTokens(ratio, "list Viterbi", w2.B * w2.L);
+}
+
 }  // namespace
 
 void AddChainBenches(std::vector<Bench>* benches) {
@@ -101,6 +123,10 @@ void AddChainBenches(std::vector<Bench>* benches) {
         {"chain/nll_gradient" + variant, [K](int rounds) { return RunGradient(K, rounds); }});
     benches->push_back(
         {"chain/viterbi" + variant, [K](int rounds) { return RunViterbi(K, rounds); }});
+  }
+  for (size_t K : {9, 46}) {
+    benches->push_back(
+        {"chain/100_best/K=" + std::to_string(K), [K](int rounds) { return RunKBest(K, rounds); }});
   }
 }
 
