@@ -19,19 +19,17 @@ namespace {
 
 // What a run has reached beside models, as its checkpoints keep it.
 struct AltState {
-  int64_t loop = 0;           // 0: phase I
-  uint8_t tagging = 0;        // the tagger is being trained, else the aggregator
-  int64_t misses = 0;         // loops since the best
-  double loop_f1 = -1;        // the better of both of this loop
-  double best_f1 = -1;        // of all before it, and of this one so far
-  double aggregator_f1 = -1;  // of this loop
-  uint8_t best_aggregates = 0, best_reads_tagger = 0;
-  std::vector<int32_t> labels;  // the aggregator's, of the loop before; without dev
+  int64_t loop = 0;             // 0: phase I
+  uint8_t tagging = 0;          // the tagger is being trained, else the aggregator
+  int64_t misses = 0;           // loops since the best
+  double loop_f1 = -1;          // the better of both of this loop
+  double best_f1 = -1;          // of all before it, and of this one so far
+  double aggregator_f1 = -1;    // of this loop
+  std::vector<int32_t> labels;  // that the tagger of the loop before learned; without dev
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(loop, tagging, misses, loop_f1, best_f1, aggregator_f1, best_aggregates,
-            best_reads_tagger, labels);
+    archive(loop, tagging, misses, loop_f1, best_f1, aggregator_f1, labels);
   }
 };
 
@@ -48,8 +46,8 @@ class AltTrainer : public Trainer {
     dev_ = input_.dev;
     if (!plan_.scores && input_.log) {
       input_.log(LogLevel::kInfo,
-                 "alt: there is no development corpus with gold labels: the loops end where the "
-                 "aggregator's labels change no more (loop_tolerance), and the last state is kept");
+                 "alt: there is no development corpus with gold labels: the loops end where "
+                 "labels change no more (loop_tolerance), and the last state is kept");
     }
   }
 
@@ -71,7 +69,8 @@ class AltTrainer : public Trainer {
   void SetSoft();
   void EndAggregator();
   void EndTagger();
-  void Offer(double f1, bool aggregates);
+  void Offer(double f1, AltDecode by);
+  std::shared_ptr<AltModel> Alternated(AltDecode by) const;
   bool LoopsEnd();
   void NextLoop();
   void ReadTagger();
@@ -85,9 +84,9 @@ class AltTrainer : public Trainer {
   std::shared_ptr<const Corpus> train_, dev_;  // with the tagger's votes, in phase II
   std::unique_ptr<Trainer> inner_;
   std::shared_ptr<const Model> aggregator_, tagger_;
-  std::shared_ptr<const SoftLabels> soft_;  // the aggregator's, of the training corpus
+  std::shared_ptr<const SoftLabels> soft_;  // that the tagger learns, of the training corpus
   std::vector<int32_t> labels_;             // likewise
-  std::shared_ptr<const Model> best_aggregator_, best_tagger_;
+  std::shared_ptr<const Model> best_;       // an AltModel
   Progress progress_;
   std::vector<double> objectives_;
   bool cancelled_ = false;
@@ -159,8 +158,12 @@ TrainingInput AltTrainer::StageInput() const {
 
 // What the tagger learns from.
 void AltTrainer::SetSoft() {
-  Decoded found = Decode(*aggregator_, *train_, plan_.handed.Wanted(), input_.executor.get());
-  soft_ = HandOver(plan_.handed, *train_, &found);
+  const bool fills = plan_.fill && state_.loop > 0;
+  const std::shared_ptr<const Model> teacher = fills ? Alternated(AltDecode::kFilled) : aggregator_;
+  HandedLabels handed = plan_.handed;
+  handed.seed += static_cast<uint64_t>(state_.loop);
+  Decoded found = Decode(*teacher, *train_, handed.Wanted(), input_.executor.get());
+  soft_ = HandOver(handed, *train_, &found);
   labels_ = std::move(found.labels);
 }
 
@@ -169,27 +172,40 @@ void AltTrainer::EndAggregator() {
   if (!plan_.scores_votes) return;
   state_.aggregator_f1 = SpanF1(*aggregator_, *dev_, input_.executor.get());
   // Of phase I there is no state before it has a tagger.
-  if (state_.loop > 0) Offer(state_.aggregator_f1, true);
+  if (state_.loop > 0) Offer(state_.aggregator_f1, AltDecode::kAggregator);
 }
 
 void AltTrainer::EndTagger() {
   if (!plan_.scores) {
-    Offer(0, false);
+    Offer(0, AltDecode::kTagger);
     return;
   }
-  Offer(SpanF1(*tagger_, *input_.dev, input_.executor.get()), false);
-  if (state_.loop == 0 && plan_.scores_votes) Offer(state_.aggregator_f1, true);
+  Offer(SpanF1(*tagger_, *input_.dev, input_.executor.get()), AltDecode::kTagger);
+  if (!plan_.scores_votes) return;
+  if (state_.loop == 0) Offer(state_.aggregator_f1, AltDecode::kAggregator);
+  const auto filled = Alternated(AltDecode::kFilled);
+  Offer(SpanF1(*filled, *input_.dev, input_.executor.get()), AltDecode::kFilled);
 }
 
-void AltTrainer::Offer(double f1, bool aggregates) {
+// The aggregator and the tagger as they are now.
+std::shared_ptr<AltModel> AltTrainer::Alternated(AltDecode by) const {
+  AltModel::Parts parts;
+  parts.tagger = tagger_;
+  parts.aggregator = aggregator_;
+  parts.source = state_.loop > 0 && !plan_.fill ? plan_.source : "";
+  parts.hard = plan_.hard_feedback;
+  parts.best = by;
+  auto model = std::make_shared<AltModel>(std::move(parts));
+  model->SetCommon(aggregator_->labels(), aggregator_->scheme(), plan_.Used(input_));
+  return model;
+}
+
+void AltTrainer::Offer(double f1, AltDecode by) {
   state_.loop_f1 = std::max(state_.loop_f1, f1);
-  if (plan_.scores && best_tagger_ && f1 <= state_.best_f1) return;
+  if (plan_.scores && best_ && f1 <= state_.best_f1) return;
   state_.best_f1 = f1;
   state_.misses = -1;
-  best_aggregator_ = aggregator_;
-  best_tagger_ = tagger_;
-  state_.best_aggregates = aggregates;
-  state_.best_reads_tagger = state_.loop > 0;
+  best_ = Alternated(by);
 }
 
 // Ends the run where its last loop was the last one.
@@ -201,7 +217,7 @@ bool AltTrainer::LoopsEnd() {
   } else if (!plan_.scores && state_.loop > 0 &&
              ChangedShare(state_.labels, labels_, aggregator_->labels().Find("O")) <=
                  plan_.tolerance) {
-    Finish("the aggregator's labels change no more (loop_tolerance)", true);
+    Finish("the labels change no more (loop_tolerance)", true);
   } else if (state_.loop >= plan_.max_loops) {
     Finish("the most loops are done (max_loops)", false);
   }
@@ -211,8 +227,12 @@ bool AltTrainer::LoopsEnd() {
 void AltTrainer::NextLoop() {
   if (!plan_.scores) state_.labels = labels_;
   ++state_.loop;
-  state_.tagging = 0;
   state_.loop_f1 = state_.aggregator_f1 = -1;
+  if (plan_.fill) {
+    SetSoft();
+    return;
+  }
+  state_.tagging = 0;
   ReadTagger();
 }
 
@@ -229,22 +249,12 @@ void AltTrainer::Finish(const std::string& reason, bool converged) {
   progress_.finished = true;
   progress_.converged = converged;
   progress_.stop_reason = reason;
-  if (plan_.scores && best_tagger_) progress_.dev_f1 = state_.best_f1;
+  if (plan_.scores && best_) progress_.dev_f1 = state_.best_f1;
 }
 
 std::shared_ptr<const Model> AltTrainer::TakeModel() {
-  if (!best_tagger_) {
-    Fail(Status::kState, "there is no model yet: the tagger has not been trained once");
-  }
-  AltModel::Parts parts;
-  parts.tagger = best_tagger_;
-  parts.aggregator = best_aggregator_;
-  parts.source = state_.best_reads_tagger ? plan_.source : "";
-  parts.hard = plan_.hard_feedback;
-  parts.aggregates = state_.best_aggregates != 0;
-  auto model = std::make_shared<AltModel>(std::move(parts));
-  model->SetCommon(best_aggregator_->labels(), best_aggregator_->scheme(), plan_.Used(input_));
-  return model;
+  if (!best_) Fail(Status::kState, "there is no model yet: the tagger has not been trained once");
+  return best_;
 }
 
 std::vector<Section> AltTrainer::Save() const {
@@ -254,8 +264,7 @@ std::vector<Section> AltTrainer::Save() const {
   };
   add("aggregator", aggregator_);
   add("tagger", tagger_);
-  add("best.aggregator", best_aggregator_);
-  add("best.tagger", best_tagger_);
+  add("best", best_);
   if (inner_ && method().resumable) {
     for (Section& section : inner_->Save()) {
       sections.push_back({"stage." + section.name, std::move(section.bytes)});
@@ -275,18 +284,16 @@ void AltTrainer::Restore(std::vector<Section> sections) {
   };
   aggregator_ = load("aggregator");
   tagger_ = load("tagger");
-  best_aggregator_ = load("best.aggregator");
-  best_tagger_ = load("best.tagger");
-  const bool missing = (state_.loop > 0 && !tagger_) || (state_.tagging && !aggregator_) ||
-                       (best_tagger_ && !best_aggregator_);
+  best_ = load("best");
+  const bool missing = (state_.loop > 0 && !tagger_) || (state_.tagging && !aggregator_);
   if (missing) Fail(Status::kCorrupt, "the saved run lacks a model that it had");
   const auto tokens = static_cast<size_t>(input_.train->num_tokens());
   if (!plan_.scores && state_.loop > 0 && state_.labels.size() != tokens) {
     Fail(Status::kCorrupt, "the saved run has ", state_.labels.size(), " labels of ", tokens,
          " tokens");
   }
-  // In phase II the tagger that the aggregator reads is that of the loop before.
-  if (state_.loop > 0) ReadTagger();
+  // In phase II the tagger that the aggregator reads, or that fills, is that of the loop before.
+  if (state_.loop > 0 && !plan_.fill) ReadTagger();
   if (state_.tagging) SetSoft();
   if (HasSection(sections, "end")) {
     std::string reason;

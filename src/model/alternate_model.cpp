@@ -5,6 +5,7 @@
 #include "core/error.h"
 #include "method/archive.h"
 #include "method/decode.h"
+#include "model/filling_decoder.h"
 #include "model/model_file.h"
 #include "model/registry.h"
 #include "text/derive.h"
@@ -13,6 +14,12 @@ namespace weft {
 namespace {
 
 constexpr char kSection[] = "alt";
+
+const char* NameOf(AltDecode decode) {
+  return decode == AltDecode::kTagger       ? "tagger"
+         : decode == AltDecode::kAggregator ? "aggregator"
+                                            : "filled";
+}
 
 // What a tagger says that votes.
 DecodeOptions TaggerVotes(bool hard) {
@@ -83,9 +90,13 @@ std::shared_ptr<const Corpus> WithTagger(const Corpus& corpus, const std::string
   return WithVotes(corpus, source, Decode(tagger, corpus, TaggerVotes(hard), executor));
 }
 
-bool AltModel::Aggregates() const {
+AltDecode AltModel::decode() const {
   const std::string decode = option("decode", "best");
-  return decode == "best" ? parts_.aggregates : decode == "aggregator";
+  if (decode == "best") return parts_.best;
+  for (const AltDecode one : {AltDecode::kAggregator, AltDecode::kFilled}) {
+    if (decode == NameOf(one)) return one;
+  }
+  return AltDecode::kTagger;
 }
 
 // Options of decoding that were changed in the whole are those of its parts.
@@ -105,25 +116,34 @@ std::shared_ptr<const Model> AltModel::Configured(std::shared_ptr<const Model> p
 std::unique_ptr<Decoder> AltModel::NewDecoder() const {
   Parts parts = parts_;
   parts.tagger = Configured(parts.tagger);
-  if (!Aggregates()) return parts.tagger->NewDecoder();
+  if (decode() == AltDecode::kTagger) return parts.tagger->NewDecoder();
   parts.aggregator = Configured(parts.aggregator);
+  if (decode() == AltDecode::kAggregator) return NewAggregator(parts);
+  return NewFillingDecoder(NewAggregator(parts), parts.tagger->NewDecoder(), labels(), scheme());
+}
+
+std::unique_ptr<Decoder> AltModel::NewAggregator(const Parts& parts) const {
   if (parts.source.empty()) return parts.aggregator->NewDecoder();
-  return std::make_unique<FedDecoder>(std::move(parts));
+  return std::make_unique<FedDecoder>(parts);
 }
 
 std::vector<Section> AltModel::Save() const {
-  return {{kSection, ToSection(parts_.source, uint8_t{parts_.hard}, uint8_t{parts_.aggregates})},
-          {"alt.tagger", SaveModelBytes(*parts_.tagger)},
-          {"alt.aggregator", SaveModelBytes(*parts_.aggregator)}};
+  return {
+      {kSection, ToSection(parts_.source, uint8_t{parts_.hard}, static_cast<uint8_t>(parts_.best))},
+      {"alt.tagger", SaveModelBytes(*parts_.tagger)},
+      {"alt.aggregator", SaveModelBytes(*parts_.aggregator)}};
 }
 
 std::shared_ptr<Model> AltModel::Load(const std::vector<Section>& sections,
                                       const LabelSet& labels) {
   Parts parts;
-  uint8_t hard = 0, aggregates = 0;
-  FromSection(FindSection(sections, kSection), kSection, parts.source, hard, aggregates);
+  uint8_t hard = 0, best = 0;
+  FromSection(FindSection(sections, kSection), kSection, parts.source, hard, best);
   parts.hard = hard != 0;
-  parts.aggregates = aggregates != 0;
+  if (best > static_cast<uint8_t>(AltDecode::kFilled)) {
+    Fail(Status::kCorrupt, "section \"", kSection, "\" names a way to decode that there is not");
+  }
+  parts.best = static_cast<AltDecode>(best);
   const auto load = [&](const char* name, Reads reads) {
     std::shared_ptr<const Model> model =
         LoadModelBytes(FindSection(sections, name), StrCat("section \"", name, "\""));
@@ -140,8 +160,7 @@ std::shared_ptr<Model> AltModel::Load(const std::vector<Section>& sections,
 
 std::vector<std::pair<std::string, std::string>> AltModel::Describe() const {
   std::vector<std::pair<std::string, std::string>> facts = {
-      {"best", std::string(parts_.aggregates ? "aggregator" : "tagger")},
-      {"tagger", std::string(parts_.tagger->method())}};
+      {"best", NameOf(parts_.best)}, {"tagger", std::string(parts_.tagger->method())}};
   for (auto& [key, value] : parts_.tagger->Describe()) facts.emplace_back("tagger." + key, value);
   facts.emplace_back("aggregator", std::string(parts_.aggregator->method()));
   for (auto& [key, value] : parts_.aggregator->Describe()) {

@@ -1,4 +1,4 @@
-// What alternate training yields: a tagger, and an aggregator that reads it as one more source.
+// What alternate training yields: a tagger and an aggregator, which may read it as one more source.
 #pragma once
 
 #include <memory>
@@ -9,24 +9,32 @@
 
 namespace weft {
 
+/// By which of its parts such a model labels.
+enum class AltDecode : uint8_t {
+  kTagger = 0,
+  kAggregator = 1,
+  kFilled = 2,  ///< by both: model/filling_decoder.h
+};
+
 class AltModel : public Model {
  public:
   struct Parts {
     /// Of the same labels. Where the tagger is the best of a loop, the aggregator was fitted on
     /// what it said one loop before.
     std::shared_ptr<const Model> tagger, aggregator;
-    /// The source that the tagger is to the aggregator; "": the aggregator is of phase I, and does
-    /// not read it.
+    /// The source that the tagger is to the aggregator; "": the aggregator does not read it.
     std::string source;
-    bool hard = false;        ///< that source votes for labels, not by distributions
-    bool aggregates = false;  ///< what decode=best decodes by: the aggregator
+    bool hard = false;                    ///< that source votes for labels, not by distributions
+    AltDecode best = AltDecode::kTagger;  ///< what decode=best decodes by
   };
   explicit AltModel(Parts parts) : parts_(std::move(parts)) {}
   static std::shared_ptr<Model> Load(const std::vector<Section>& sections, const LabelSet& labels);
 
   std::string_view method() const override { return "alt"; }
-  /// Votes, where the aggregator decodes.
-  Reads reads() const override { return Aggregates() ? Reads::kVotes : Reads::kTokens; }
+  /// Votes, where the aggregator has a part in decoding.
+  Reads reads() const override {
+    return decode() == AltDecode::kTagger ? Reads::kTokens : Reads::kVotes;
+  }
   std::unique_ptr<Decoder> NewDecoder() const override;
   std::vector<Section> Save() const override;
   std::shared_ptr<Model> Copy() const override { return std::make_shared<AltModel>(*this); }
@@ -36,7 +44,8 @@ class AltModel : public Model {
   const Parts& parts() const { return parts_; }
 
  private:
-  bool Aggregates() const;
+  AltDecode decode() const;
+  std::unique_ptr<Decoder> NewAggregator(const Parts& parts) const;
   std::shared_ptr<const Model> Configured(std::shared_ptr<const Model> part) const;
 
   Parts parts_;

@@ -51,8 +51,10 @@ OptionTable AltOptions() {
       .Float("loop_tolerance", 0.01, 0, 1,
              "without dev: loops end where this share of the labels that the aggregator names "
              "changed, or less")
-      .Choice("feedback", "soft", {"soft", "hard"},
-              "the tagger votes by distributions, or for its best labels")
+      .Choice(
+          "feedback", "soft", {"soft", "hard", "fill"},
+          "in loops the tagger votes by distributions, or for its best labels; or (fill) it does "
+          "not vote, and labels what the aggregator leaves O, for the next one to learn")
       .Choice("tagger_loops", "continue", {"continue", "anew"},
               "a neural tagger goes on from the loop before, or begins anew; crf always does")
       .Choice("aggregator_loops", "anew", {"anew", "continue"},
@@ -62,9 +64,10 @@ OptionTable AltOptions() {
       .Float("loop_rate", 0.5, 0, 100, "of the tagger's learning rates, in loops")
       .Int("loop_batch_size", 0, -1, 100000,
            "sentences a step of a neural tagger in loops; 0: all; -1: as in phase I")
-      .Choice("decode", "best", {"best", "tagger", "aggregator"},
+      .Choice("decode", "best", {"best", "tagger", "aggregator", "filled"},
               "label by the tagger, by the aggregator (which in phase II reads the tagger as well, "
-              "as that was when it was fitted or one loop on), or by what was best on dev")
+              "as that was when it was fitted or one loop on, unless feedback is fill), by the "
+              "aggregator with the tagger where that names nothing, or by what was best on dev")
       .Decoding();
   for (const Method* tagger : Taggers()) table.Nested(tagger->name, tagger->options, true);
   return table;
@@ -90,10 +93,12 @@ void CheckAltOptions(const Options& run) {
             key, " has no effect where tagger is ", tagger.name,
             ": each loop trains it anew, to its end");
   }
+  const bool anew = run.GetString("aggregator_loops") == "anew";
+  Require(anew || run.GetString("feedback") != "fill",
+          "option aggregator_loops has no effect where feedback is fill");
   const Method& aggregator = FindMethod(run.GetString("aggregator"));
   if (aggregator.check) aggregator.check(run.Sub(aggregator.name, aggregator.options));
-  Require(run.GetString("aggregator_loops") == "anew" || aggregator.continues,
-          "option aggregator_loops: ", aggregator.name,
+  Require(anew || aggregator.continues, "option aggregator_loops: ", aggregator.name,
           " cannot go on from a model, expected anew");
 }
 
@@ -106,6 +111,7 @@ AltPlan::AltPlan(const TrainingInput& input)
       scores(input.dev && input.dev->has_gold()),
       scores_votes(scores && input.dev->has_votes()),
       hard_feedback(input.options.GetString("feedback") == "hard"),
+      fill(input.options.GetString("feedback") == "fill"),
       continue_tagger(tagger->continues && input.options.GetString("tagger_loops") == "continue"),
       continue_aggregator(input.options.GetString("aggregator_loops") == "continue"),
       max_loops(input.options.GetInt("max_loops")),

@@ -22,7 +22,7 @@ struct AltPlan {
   Options aggregator_options, tagger_options;
   HandedLabels handed;
   bool scores, scores_votes;  ///< the dev corpus can score taggers, and aggregators
-  bool hard_feedback, continue_tagger, continue_aggregator;
+  bool hard_feedback, fill, continue_tagger, continue_aggregator;
   int64_t max_loops, patience;
   double tolerance;
   std::string source;  ///< the name of the tagger as a source

@@ -229,7 +229,7 @@ OptionTable ChmmOptions(std::string_view method) {
   table.Int("word_context", 1, 0, 10,
             "neighbours on either side whose word vectors stand beside a word's own");
   AddTrainingOptions(&table, {0.1, 32});
-  table.Int("hidden_layers", 0, 0, 16, "layers between the embeddings and the matrices, ReLU")
+  table.Int("hidden_layers", 1, 0, 16, "layers between the embeddings and the matrices, ReLU")
       .Int("hidden_units", 200, 1, 10000, "of each of them")
       .Choice(
           "conditional", "transitions", {"both", "transitions", "sources"},

@@ -79,24 +79,73 @@ TEST(Alternate, KeepsTheStateThatIsBestOnDev) {
 
 TEST(Alternate, ASavedModelSaysTheSameHoweverItDecodes) {
   const auto train = ToyCorpus(150, 1);
-  for (const char* feedback : {"soft", "hard"}) {
+  for (const std::string feedback : {"soft", "hard", "fill"}) {
     const auto model = Finish(AltRun({{"max_loops", "1"}, {"feedback", feedback}}, train));
-    EXPECT_EQ(model->parts().source, "tagger");
+    EXPECT_EQ(model->parts().source, feedback == "fill" ? "" : "tagger");
     const auto loaded = LoadModelBytes(SaveModelBytes(*model), "saved");
     EXPECT_TRUE(SaveModelBytes(*loaded) == SaveModelBytes(*model));
-    for (const char* decode : {"best", "tagger", "aggregator"}) {
+    for (const std::string decode : {"best", "tagger", "aggregator", "filled"}) {
       const auto one = WithOption(*model, "decode", decode);
       const auto other = WithOption(*loaded, "decode", decode);
       EXPECT_EQ(Marginals(*one, *train), Marginals(*other, *train, 2)) << decode;
-      EXPECT_EQ(one->reads(), decode == std::string("aggregator") ? Reads::kVotes : Reads::kTokens)
+      const bool reads_votes = decode == "aggregator" || decode == "filled";
+      EXPECT_EQ(one->reads(), reads_votes ? Reads::kVotes : Reads::kTokens)
           << "without dev the tagger is what new text is labelled by";
     }
     // The aggregator reads the tagger's votes as in training, whatever the chunks.
+    if (feedback == "fill") continue;
     Executor alone(1);
-    const auto fed = WithTagger(*train, "tagger", *model->parts().tagger,
-                                feedback == std::string("hard"), &alone);
+    const auto fed =
+        WithTagger(*train, "tagger", *model->parts().tagger, feedback == "hard", &alone);
     EXPECT_EQ(Marginals(*model->parts().aggregator, *fed),
               Marginals(*WithOption(*model, "decode", "aggregator"), *train));
+  }
+}
+
+// What the aggregator names stays; the tagger labels the rest, and learns from both in loops.
+TEST(Alternate, ATaggerFillsWhatTheAggregatorLeaves) {
+  const auto train = ToyCorpus(200, 1), dev = ToyCorpus(100, 2);
+  const auto model = Finish(AltRun({{"max_loops", "1"}, {"feedback", "fill"}}, train, dev));
+  const auto labels = [&](const char* decode) {
+    Executor executor(1);
+    return Decode(*WithOption(*model, "decode", decode), *dev, DecodeOptions(), &executor).labels;
+  };
+  const std::vector<int32_t> aggregated = labels("aggregator"), tagged = labels("tagger"),
+                             filled = labels("filled");
+  const int32_t outside = model->labels().Find("O");
+  size_t added = 0;
+  for (size_t t = 0; t < filled.size(); ++t) {
+    if (aggregated[t] != outside) {
+      EXPECT_EQ(filled[t], aggregated[t]) << t;
+    } else {
+      added += filled[t] != outside;
+    }
+  }
+  EXPECT_GT(added, 0u);
+  EXPECT_NE(filled, tagged);
+  const auto spans = [&](const std::vector<int32_t>& ids) {
+    std::vector<std::tuple<int64_t, int64_t, int32_t>> found;
+    std::vector<SpanReader::Raw> raw;
+    const SpanReader reader(model->labels(), model->scheme());
+    for (int64_t s = 0; s < dev->num_sentences(); ++s) {
+      raw.clear();
+      reader.ReadRaw({ids.data() + dev->begin(s), static_cast<size_t>(dev->length(s))},
+                     SpanMode::kStrict, &raw);
+      for (const auto& span : raw)
+        found.emplace_back(dev->begin(s) + span.begin, span.end, span.type);
+    }
+    return found;
+  };
+  const auto all = spans(filled);
+  for (const auto& span : spans(aggregated)) {
+    EXPECT_EQ(std::count(all.begin(), all.end(), span), 1) << "names do not grow together";
+  }
+  const std::vector<double> p = Marginals(*WithOption(*model, "decode", "filled"), *dev);
+  const auto k = static_cast<size_t>(model->labels().size());
+  for (size_t t = 0; t < filled.size(); ++t) {
+    if (aggregated[t] != outside) {
+      EXPECT_NEAR(p[t * k + static_cast<size_t>(aggregated[t])], 1, 1e-9);
+    }
   }
 }
 
@@ -115,8 +164,14 @@ TEST(Alternate, OptionsOfDecodingReachItsParts) {
 
 TEST(Alternate, GoesOnFromAnyStepToTheSameModel) {
   const auto train = ToyCorpus(60, 1), dev = ToyCorpus(40, 2);
-  for (const auto& with : {dev, std::shared_ptr<const Corpus>()}) {
-    const RunInput run = AltRun({{"max_loops", "2"}, {"loop_tolerance", "0"}}, train, with);
+  for (const int i : {0, 1, 2, 3}) {
+    const auto with = i % 2 ? dev : nullptr;
+    Settings settings = {{"max_loops", "2"}, {"loop_tolerance", "0"}};
+    if (i >= 2) {
+      settings.insert(settings.end(),
+                      {{"feedback", "fill"}, {"labels", "hard"}, {"negative_share", "0.5"}});
+    }
+    const RunInput run = AltRun(settings, train, with);
     const std::string whole = SaveModelBytes(*Finish(run));
     const auto trainer = NewTrainer(run, {});
     int steps = 0;
@@ -148,8 +203,7 @@ TEST(Alternate, WithoutGoldItEndsWhereLabelsChangeNoMore) {
       NewTrainer(AltRun({{"loop_tolerance", "1"}, {"max_loops", "5"}}, ToyCorpus(50, 1)), {});
   Finish(trainer.get());
   EXPECT_EQ(trainer->progress().phase, "alt, loop 1: crf");
-  EXPECT_EQ(trainer->progress().stop_reason,
-            "the aggregator's labels change no more (loop_tolerance)");
+  EXPECT_EQ(trainer->progress().stop_reason, "the labels change no more (loop_tolerance)");
   EXPECT_TRUE(trainer->progress().converged);
 }
 
@@ -177,6 +231,8 @@ TEST(Alternate, WhatContradictsItselfIsRefused) {
               HasSubstr("option bilstm-crf.units belongs to tagger bilstm-crf, but the tagger is"));
   EXPECT_THAT(error({{"ds.iterations", "5"}}), HasSubstr("belongs to aggregator ds"));
   EXPECT_THAT(error({{"aggregator_loops", "continue"}}), HasSubstr("hmm cannot go on"));
+  EXPECT_THAT(error({{"feedback", "fill"}, {"aggregator_loops", "continue"}}),
+              HasSubstr("aggregator_loops has no effect where feedback is fill"));
   EXPECT_THAT(error({{"loop_rate", "0.1"}}),
               HasSubstr("loop_rate has no effect where tagger is crf"));
 }

@@ -123,8 +123,11 @@ TEST_F(ChmmTest, PretrainingLeadsToTheSameStart) {
   const auto train = ToyCorpus(150, 1);
   const Settings start = {{"max_steps", "1"}, {"learning_rate", "0"}};
   const double expected = F1(*Train("chmm", train, start).model, *train);
-  const Trained random =
-      Train("chmm", train, {{"pretrain_epochs", "30"}, {"learning_rate", "0.01"}, {"epochs", "1"}});
+  const Trained random = Train("chmm", train,
+                               {{"hidden_layers", "0"},
+                                {"pretrain_epochs", "30"},
+                                {"learning_rate", "0.01"},
+                                {"epochs", "1"}});
   EXPECT_LT(random.objectives.size(), 30u) << "those of the last stage alone";
   EXPECT_GT(F1(*random.model, *train), expected - 0.02);
 }
