@@ -197,6 +197,8 @@ void weft_tagger_free(weft_tagger* dead);
 status weft_tagger_set_threads(weft_tagger* tagger, int32_t threads);
 status_handle weft_tagger_decode(weft_tagger* tagger, const weft_corpus* corpus, int32_t want,
                                  weft_result** out);
+status_handle weft_tagger_decode_k_best(weft_tagger* tagger, const weft_corpus* corpus, size_t k,
+                                        int32_t want, weft_result** out);
 void weft_result_free(weft_result* dead);
 ids weft_result_labels(const weft_result* result, size_t* count);
 size_t weft_result_label_count(const weft_result* result);
@@ -205,6 +207,9 @@ doubles weft_result_marginals(const weft_result* result, size_t* count);
 doubles weft_result_log_probabilities(const weft_result* result, size_t* count);
 ids weft_result_supporter_counts(const weft_result* result, size_t* count);
 ids weft_result_supporters(const weft_result* result, size_t* count);
+ids weft_result_path_counts(const weft_result* result, size_t* count);
+ids weft_result_path_labels(const weft_result* result, size_t* count);
+doubles weft_result_path_log_probabilities(const weft_result* result, size_t* count);
 doubles weft_result_log_partitions(const weft_result* result, size_t* count);
 size_t weft_result_warning_count(const weft_result* result);
 c_text weft_result_warning(const weft_result* result, size_t index);

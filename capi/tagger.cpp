@@ -1,5 +1,6 @@
 // Taggers and their results.
 #include <algorithm>
+#include <limits>
 
 #include "core/parallel.h"
 #include "guard.h"
@@ -44,6 +45,32 @@ const T* LendMember(const weft_result* result, Part weft_result::*part,
   });
 }
 
+weft::DecodeOptions Wanted(int32_t want) {
+  constexpr int32_t kAll =
+      WEFT_WANT_MARGINALS | WEFT_WANT_SPANS | WEFT_WANT_SCORES | WEFT_WANT_SUPPORT;
+  weft::Require((want & ~kAll) == 0, "want must be a sum of WEFT_WANT_ values, found ", want);
+  weft::DecodeOptions options;
+  options.marginals = want & WEFT_WANT_MARGINALS;
+  options.spans = want & WEFT_WANT_SPANS;
+  options.scores = want & WEFT_WANT_SCORES;
+  options.warnings = true;
+  return options;
+}
+
+std::unique_ptr<weft_result> DecodeCorpus(weft_tagger* tagger, const weft::Corpus& corpus,
+                                          int32_t want, const weft::DecodeOptions& options) {
+  auto result = std::make_unique<weft_result>();
+  tagger->Decode(corpus, options, &result->decoded);
+  const weft::Decoded& decoded = result->decoded;
+  if (want & WEFT_WANT_SUPPORT) {
+    result->support = weft::FindSupport(corpus, decoded.labels_of_model, decoded.labels);
+  }
+  for (const weft::DecodedSpan& span : decoded.spans) {
+    result->spans.push_back({span.sentence, span.begin, span.end, span.type, span.confidence});
+  }
+  return result;
+}
+
 }  // namespace
 
 weft_status weft_tagger_new(const weft_model* model, weft_tagger** out) {
@@ -69,25 +96,20 @@ weft_status weft_tagger_decode(weft_tagger* tagger, const weft_corpus* corpus, i
   return Guard([&] {
     NotNull(out, "out");
     NotNull(tagger, "tagger");
-    constexpr int32_t kAll =
-        WEFT_WANT_MARGINALS | WEFT_WANT_SPANS | WEFT_WANT_SCORES | WEFT_WANT_SUPPORT;
-    weft::Require((want & ~kAll) == 0, "want must be a sum of WEFT_WANT_ values, found ", want);
-    weft::DecodeOptions options;
-    options.marginals = want & WEFT_WANT_MARGINALS;
-    options.spans = want & WEFT_WANT_SPANS;
-    options.scores = want & WEFT_WANT_SCORES;
-    options.warnings = true;
-    auto result = std::make_unique<weft_result>();
-    tagger->Decode(weft::capi::CorpusOf(corpus), options, &result->decoded);
-    if (want & WEFT_WANT_SUPPORT) {
-      const weft::Decoded& decoded = result->decoded;
-      result->support =
-          weft::FindSupport(weft::capi::CorpusOf(corpus), decoded.labels_of_model, decoded.labels);
-    }
-    for (const weft::DecodedSpan& span : result->decoded.spans) {
-      result->spans.push_back({span.sentence, span.begin, span.end, span.type, span.confidence});
-    }
-    *out = result.release();
+    *out = DecodeCorpus(tagger, weft::capi::CorpusOf(corpus), want, Wanted(want)).release();
+  });
+}
+
+weft_status weft_tagger_decode_k_best(weft_tagger* tagger, const weft_corpus* corpus, size_t k,
+                                      int32_t want, weft_result** out) {
+  return Guard([&] {
+    NotNull(out, "out");
+    NotNull(tagger, "tagger");
+    constexpr size_t kMost = std::numeric_limits<int32_t>::max();
+    weft::Require(k >= 1 && k <= kMost, "expected 1 to ", kMost, " best paths, found ", k);
+    weft::DecodeOptions options = Wanted(want);
+    options.k_best = static_cast<int64_t>(k);
+    *out = DecodeCorpus(tagger, weft::capi::CorpusOf(corpus), want, options).release();
   });
 }
 
@@ -139,6 +161,18 @@ const int32_t* weft_result_supporter_counts(const weft_result* result, size_t* t
 
 const int32_t* weft_result_supporters(const weft_result* result, size_t* count) {
   return LendMember(result, &weft_result::support, &weft::Support::sources, count);
+}
+
+const int32_t* weft_result_path_counts(const weft_result* result, size_t* sentences) {
+  return LendMember(result, &weft_result::decoded, &weft::Decoded::path_counts, sentences);
+}
+
+const int32_t* weft_result_path_labels(const weft_result* result, size_t* count) {
+  return LendMember(result, &weft_result::decoded, &weft::Decoded::path_labels, count);
+}
+
+const double* weft_result_path_log_probabilities(const weft_result* result, size_t* paths) {
+  return LendMember(result, &weft_result::decoded, &weft::Decoded::path_log_probability, paths);
 }
 
 size_t weft_result_warning_count(const weft_result* result) {

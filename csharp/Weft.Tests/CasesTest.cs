@@ -87,7 +87,9 @@ public sealed class CasesTest
     {
         using Result result =
             tagger.Decode(input, Want.Spans | Want.Marginals | Want.Scores);
+        IReadOnlyList<IReadOnlyList<Reading>> readings = tagger.KBest(input, 5);
         var text = new StringBuilder();
+        int sentence = 0;
         foreach (Tagging tagging in result)
         {
             text.Append("labels");
@@ -104,6 +106,12 @@ public sealed class CasesTest
                 text.Append(CultureInfo.InvariantCulture,
                     $"span {span.Type} {span.Begin} {span.End} {span.CharBegin} {span.CharEnd}")
                     .Append(Bits(span.Confidence)).Append('\n');
+            }
+            foreach (Reading reading in readings[sentence++])
+            {
+                text.Append("path").Append(Bits(reading.LogProbability));
+                foreach (string label in reading.Labels) text.Append(' ').Append(label);
+                text.Append('\n');
             }
         }
         return text.ToString();

@@ -143,6 +143,37 @@ public sealed class Tagger : IDisposable
         }
     }
 
+    /// <summary>The k best label sequences of one sentence, best first; fewer where there are not
+    /// as many.</summary>
+    /// <exception cref="ArgumentException">A token is null or holds a lone surrogate; the message
+    /// names it.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">k is below 1.</exception>
+    public IReadOnlyList<Reading> KBest(IReadOnlyList<string> tokens, int k)
+    {
+        CheckPaths(k);
+        lock (_gate)
+        {
+            _sentences.Clear();
+            _sentences.AddSentence(tokens, 0, nameof(tokens));
+            using CorpusHandle corpus = _sentences.ToCorpus();
+            return KBest(corpus, _sentences.SentenceBegins(), k)[0];
+        }
+    }
+
+    /// <summary>The k best label sequences of every sentence of a corpus, best first; fewer where
+    /// there are not as many.</summary>
+    /// <exception cref="WeftArgumentException">The corpus lacks what the model reads.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">k is below 1.</exception>
+    public IReadOnlyList<IReadOnlyList<Reading>> KBest(Corpus corpus, int k)
+    {
+        if (corpus is null) throw new ArgumentNullException(nameof(corpus));
+        CheckPaths(k);
+        lock (_gate)
+        {
+            return KBest(corpus.Handle, Corpus.SentenceBegins(corpus.Handle), k);
+        }
+    }
+
     /// <summary>Decodes a corpus and scores the labels against its gold labels.</summary>
     /// <exception cref="WeftArgumentException">The corpus lacks what the model reads.</exception>
     public Evaluation Evaluate(Corpus corpus, EvaluationMode mode = EvaluationMode.Strict)
@@ -165,6 +196,40 @@ public sealed class Tagger : IDisposable
             long[] bounds = bounded ? Bounds(corpus, begins) : [];
             return new DecodedBatch(result, want, LabelNames, Types, begins, bounds, texts)
                 .Taggings();
+        }
+    }
+
+    private static void CheckPaths(int k)
+    {
+        if (k < 1) throw new ArgumentOutOfRangeException(nameof(k), k, "expected at least 1");
+    }
+
+    private IReadOnlyList<Reading>[] KBest(CorpusHandle corpus, int[] begins, int k)
+    {
+        Native.weft_tagger_decode_k_best(_handle, corpus, (nuint)k, (int)Want.Labels,
+                                         out ResultHandle result);
+        using (result)
+        {
+            using var lease = result.Borrow();
+            int[] counts =
+                Borrowed.Ints(Native.weft_result_path_counts(result, out nuint count), count);
+            int[] ids = Borrowed.Ints(Native.weft_result_path_labels(result, out count), count);
+            double[] scores = Borrowed.Doubles(
+                Native.weft_result_path_log_probabilities(result, out count), count);
+            var all = new IReadOnlyList<Reading>[counts.Length];
+            int path = 0, label = 0;
+            for (int s = 0; s < all.Length; ++s)
+            {
+                var readings = new Reading[counts[s]];
+                for (int i = 0; i < readings.Length; ++i)
+                {
+                    var names = new string[begins[s + 1] - begins[s]];
+                    for (int t = 0; t < names.Length; ++t) names[t] = LabelNames[ids[label++]];
+                    readings[i] = new Reading(names, scores[path++]);
+                }
+                all[s] = readings;
+            }
+            return all;
         }
     }
 

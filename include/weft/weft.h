@@ -477,6 +477,10 @@ WEFT_API weft_status weft_tagger_set_threads(weft_tagger* tagger, int32_t thread
  *  reads (columns, votes). Since 0.1. */
 WEFT_API weft_status weft_tagger_decode(weft_tagger* tagger, const weft_corpus* corpus,
                                         int32_t want, weft_result** out);
+/** The same with the `k` best label paths of each sentence beside, or all where there are fewer.
+ *  Fails with WEFT_INVALID_ARGUMENT where k is 0 or above 2147483647 as well. Since 0.1. */
+WEFT_API weft_status weft_tagger_decode_k_best(weft_tagger* tagger, const weft_corpus* corpus,
+                                               size_t k, int32_t want, weft_result** out);
 WEFT_API void weft_result_free(weft_result* result);
 
 WEFT_API size_t weft_result_sentence_count(const weft_result* result);
@@ -497,6 +501,13 @@ WEFT_API const double* weft_result_log_partitions(const weft_result* result, siz
  * were not wanted. Borrowed. Since 0.1. */
 WEFT_API const int32_t* weft_result_supporter_counts(const weft_result* result, size_t* tokens);
 WEFT_API const int32_t* weft_result_supporters(const weft_result* result, size_t* count);
+/** The k best paths: how many each sentence has; ids of the model's labels, path after path, best
+ *  first, and sentence after sentence; log p(path | sentence) of each, in nats. Equal ones stand in
+ *  the order of their labels, compared from the last token to the first. NULL and 0 where they were
+ *  not wanted. Borrowed. Since 0.1. */
+WEFT_API const int32_t* weft_result_path_counts(const weft_result* result, size_t* sentences);
+WEFT_API const int32_t* weft_result_path_labels(const weft_result* result, size_t* count);
+WEFT_API const double* weft_result_path_log_probabilities(const weft_result* result, size_t* paths);
 /** What of the corpus the model cannot read (votes of unknown sources or for unknown labels), and
  *  sentences whose sources contradict every legal path: they keep a best one. Since 0.1. */
 WEFT_API size_t weft_result_warning_count(const weft_result* result);

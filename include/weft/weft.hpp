@@ -181,6 +181,11 @@ class Result : public detail::Handle<weft_result, weft_result_free> {
   /// The sources that vote for each token's label, token after token, and how many each has.
   View<int32_t> supporters() const { return List(weft_result_supporters); }
   View<int32_t> supporter_counts() const { return List(weft_result_supporter_counts); }
+  /// The k best paths of each sentence (Tagger::DecodeKBest): how many it has, their labels path
+  /// after path, and their log-probabilities.
+  View<int32_t> path_counts() const { return List(weft_result_path_counts); }
+  View<int32_t> path_labels() const { return List(weft_result_path_labels); }
+  View<double> path_log_probabilities() const { return List(weft_result_path_log_probabilities); }
   /// What the model cannot read of the corpus, and sentences that contradict all it allows.
   size_t warnings() const { return weft_result_warning_count(get()); }
   std::string_view warning(size_t i) const { return weft_result_warning(get(), i); }
@@ -212,6 +217,11 @@ class Tagger : public detail::Handle<weft_tagger, weft_tagger_free> {
   /// `want`: a sum of WEFT_WANT_ values.
   Result Decode(const Corpus& corpus, int32_t want = WEFT_WANT_LABELS) {
     return Result(detail::Make<weft_result>(weft_tagger_decode, get(), corpus.get(), want));
+  }
+  /// The same with the k best label paths of each sentence, or all where there are fewer.
+  Result DecodeKBest(const Corpus& corpus, size_t k, int32_t want = WEFT_WANT_LABELS) {
+    return Result(
+        detail::Make<weft_result>(weft_tagger_decode_k_best, get(), corpus.get(), k, want));
   }
 };
 

@@ -1,6 +1,7 @@
 #include "records.h"
 
 #include <algorithm>
+#include <cstdio>
 
 #include "output.h"
 
@@ -46,10 +47,15 @@ void RecordWriter::Begin(size_t sentence, std::string* json) const {
     if (t > begin) *json += ',';
     AppendJsonString(corpus_.token(t), json);
   }
-  *json += "],\"labels\":[";
-  for (size_t t = begin; t < end; ++t) {
-    if (t > begin) *json += ',';
-    *json += names_[static_cast<size_t>(labels_[t])];
+  *json += "],\"labels\":";
+  LabelList(labels_.data() + begin, end - begin, json);
+}
+
+void RecordWriter::LabelList(const int32_t* labels, size_t count, std::string* json) const {
+  *json += '[';
+  for (size_t t = 0; t < count; ++t) {
+    if (t > 0) *json += ',';
+    *json += names_[static_cast<size_t>(labels[t])];
   }
   *json += ']';
 }
@@ -121,6 +127,25 @@ void RecordWriter::Support(size_t sentence, std::string* json) {
       AppendJsonString(corpus_.source(static_cast<size_t>(supporters[next_supporter_++])), json);
     }
     *json += ']';
+  }
+  *json += ']';
+}
+
+void RecordWriter::Paths(size_t sentence, std::string* json) {
+  const View<int32_t> counts = result_.path_counts();
+  if (counts.empty()) return;
+  const View<int32_t> labels = result_.path_labels();
+  const View<double> log_probabilities = result_.path_log_probabilities();
+  const size_t length = corpus_.sentence_begin(sentence + 1) - corpus_.sentence_begin(sentence);
+  *json += ",\"paths\":[";
+  for (int32_t i = 0; i < counts[sentence]; ++i, ++next_path_, next_path_label_ += length) {
+    *json += i > 0 ? ",{\"labels\":" : "{\"labels\":";
+    LabelList(labels.data() + next_path_label_, length, json);
+    char number[32];
+    std::snprintf(number, sizeof number, "%.6f", log_probabilities[next_path_]);
+    *json += ",\"log_probability\":";
+    *json += number;
+    *json += '}';
   }
   *json += ']';
 }

@@ -24,10 +24,14 @@ class RecordWriter {
   /// ,"support":[["source", …], …], the sources that vote for each token's label; nothing where
   /// the result does not have them. Sentences must come in order.
   void Support(size_t sentence, std::string* json);
+  /// ,"paths":[{"labels":[…],"log_probability":…}, …], the k best, best first; nothing where the
+  /// result does not have them. Sentences must come in order.
+  void Paths(size_t sentence, std::string* json);
   /// Closes the record and its line.
   void End(std::string* json) const { *json += "}\n"; }
 
  private:
+  void LabelList(const int32_t* labels, size_t count, std::string* json) const;
   bool HasOffsets(size_t sentence) const;
   const Corpus& corpus_;
   const Result& result_;
@@ -37,6 +41,7 @@ class RecordWriter {
   std::vector<int64_t> bounds_;     // [tokens, 2] in the unit of spans; empty until there is a text
   size_t next_span_ = 0;
   size_t next_supporter_ = 0;
+  size_t next_path_ = 0, next_path_label_ = 0;
 };
 
 }  // namespace weft::cli

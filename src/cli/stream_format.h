@@ -20,6 +20,7 @@ struct StreamFormat {
   bool gzip = false;               ///< the stream cannot be cut
   bool answer_in_records = false;  ///< else in columns
   bool marginals = false;
+  size_t k_best = 0;  ///< paths of each sentence
 };
 
 /// How columns are written: a first line where readers would not guess them, and what begins a

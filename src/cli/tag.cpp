@@ -1,5 +1,6 @@
 // weft tag: labels for text that comes and goes in a stream.
 #include <algorithm>
+#include <limits>
 #include <thread>
 #include <weft/weft.hpp>
 
@@ -24,6 +25,7 @@ struct Arguments {
   std::string model, format, output, out = "-";
   std::vector<std::string> files;
   bool marginals = false;
+  int32_t k_best = 0;
 };
 
 // What was tagged so far.
@@ -47,6 +49,9 @@ void CheckFlags(const Arguments& a) {
   }
   if (a.marginals && a.output == "conll") {
     throw UsageError("--marginals need --output jsonl; columns have one label per token");
+  }
+  if (a.k_best > 0 && a.output == "conll") {
+    throw UsageError("--nbest needs --output jsonl; columns have one label per token");
   }
   RequireFolderOf(a.out);
 }
@@ -96,8 +101,9 @@ class TagRun {
     StreamFormat format = FindStreamFormat(name, a_.format, a_.common.read, pieces);
     SetUp(format, pieces);
     if (!a_.output.empty()) format.answer_in_records = a_.output == "jsonl";
-    if (a_.marginals) format.answer_in_records = true;
+    if (a_.marginals || a_.k_best > 0) format.answer_in_records = true;
     format.marginals = a_.marginals;
+    format.k_best = static_cast<size_t>(a_.k_best);
     return format;
   }
 
@@ -164,9 +170,15 @@ Verb AddTag(CLI::App* parent) {
       ->check(CLI::IsMember({"conll", "jsonl"}));
   app->add_flag("--marginals", a->marginals,
                 "Also write every label's probability at every token, those of at least 0.000001");
+  app->add_option("--nbest", a->k_best,
+                  "Also write the K best label sequences, with the logarithms of their "
+                  "probabilities")
+      ->type_name("K")
+      ->check(CLI::Range(1, std::numeric_limits<int32_t>::max()));
   app->add_option("--out,-o", a->out, "Write here instead of standard output")->type_name("FILE");
   app->footer(
-      "Records that go out: {\"id\", \"text\", \"tokens\", \"labels\", \"spans\", \"marginals\"}, "
+      "Records that go out: {\"id\", \"text\", \"tokens\", \"labels\", \"spans\", \"marginals\", "
+      "\"paths\"}, "
       "the first\n"
       "two where they came in. A span is {\"label\", \"begin_token\", \"end_token\", \"start\", "
       "\"end\",\n"

@@ -85,7 +85,8 @@ std::optional<Corpus> PieceTagger::TryRead(const Piece& piece, std::exception_pt
 Tagged PieceTagger::Tag(const Corpus& corpus, const Piece& piece) {
   int32_t want = format_.answer_in_records ? WEFT_WANT_SPANS : WEFT_WANT_LABELS;
   if (format_.marginals) want |= WEFT_WANT_MARGINALS;
-  const Result result = tagger_.Decode(corpus, want);
+  const Result result = format_.k_best > 0 ? tagger_.DecodeKBest(corpus, format_.k_best, want)
+                                           : tagger_.Decode(corpus, want);
   Tagged tagged = {
       format_.answer_in_records ? Records(corpus, result) : Columns(corpus, result, piece),
       corpus.sentences(), corpus.tokens()};
@@ -121,6 +122,7 @@ std::string PieceTagger::Records(const Corpus& corpus, const Result& result) con
     records.Begin(s, &text);
     records.Spans(s, format_.offset_unit, &text);
     records.Posteriors("marginals", s, &text);
+    records.Paths(s, &text);
     records.End(&text);
   }
   return text;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "chain/k_best.h"
 #include "core/error.h"
 
 namespace weft {
@@ -13,7 +14,14 @@ constexpr int64_t kNamedContradictions = 10;  // more are counted, not named
 struct Listed {
   std::vector<DecodedSpan> spans;
   std::vector<std::pair<int64_t, int64_t>> contradictions;  // sentence, token
+  std::vector<int32_t> path_counts, path_labels;
+  std::vector<double> path_log_probability;
 };
+
+template <typename T>
+void AppendTo(const std::vector<T>& from, std::vector<T>* to) {
+  to->insert(to->end(), from.begin(), from.end());
+}
 
 // Sizes every output up front, so that sentences can be decoded in any order.
 void Resize(const Model& model, const Corpus& corpus, const DecodeOptions& options, Decoded* out) {
@@ -28,6 +36,9 @@ void Resize(const Model& model, const Corpus& corpus, const DecodeOptions& optio
   }
   out->spans.clear();
   out->warnings.clear();
+  out->path_counts.clear();
+  out->path_labels.clear();
+  out->path_log_probability.clear();
   out->labels.resize(tokens);
   out->marginals.resize(options.marginals ? tokens * k : 0);
   out->pairwise_sums.assign(options.pairwise_sums ? sentences * k * k : 0, 0);
@@ -56,7 +67,8 @@ class SentenceDecoder {
       const int64_t t = decoder_->Contradiction(s, labels);
       if (t >= 0) listed->contradictions.emplace_back(s, t);
     }
-    if (!options_.marginals && !options_.pairwise_sums && !options_.spans && !options_.scores) {
+    if (!options_.marginals && !options_.pairwise_sums && !options_.spans && !options_.scores &&
+        options_.k_best == 0) {
       return;
     }
     const Lattice& lattice = decoder_->Score(s);
@@ -73,6 +85,7 @@ class SentenceDecoder {
           std::min(0.0, PathScore(lattice, labels) - log_partition);
     }
     if (options_.spans) AppendSpans(s, labels, wanted, &listed->spans);
+    if (options_.k_best > 0) AppendPaths(lattice, log_partition, listed);
   }
 
  private:
@@ -97,6 +110,15 @@ class SentenceDecoder {
     }
   }
 
+  void AppendPaths(const Lattice& lattice, double log_partition, Listed* listed) {
+    KBest(lattice, options_.k_best, KBestSearch::kAStar, &k_best_, &paths_);
+    listed->path_counts.push_back(static_cast<int32_t>(paths_.size()));
+    AppendTo(paths_.labels, &listed->path_labels);
+    for (const double score : paths_.scores) {
+      listed->path_log_probability.push_back(std::min(0.0, score - log_partition));
+    }
+  }
+
   Decoder* decoder_;
   const Corpus& corpus_;
   const DecodeOptions options_;
@@ -106,11 +128,16 @@ class SentenceDecoder {
   ChainWorkspace workspace_;
   std::vector<double> unary_, along_path_;
   std::vector<SpanReader::Raw> raw_;
+  KBestWorkspace k_best_;
+  KBestPaths paths_;
 };
 
 // Adds what one run of sentences listed; `contradictions` counts them over the runs.
 void Append(const Corpus& corpus, const Listed& listed, int64_t* contradictions, Decoded* out) {
-  out->spans.insert(out->spans.end(), listed.spans.begin(), listed.spans.end());
+  AppendTo(listed.spans, &out->spans);
+  AppendTo(listed.path_counts, &out->path_counts);
+  AppendTo(listed.path_labels, &out->path_labels);
+  AppendTo(listed.path_log_probability, &out->path_log_probability);
   for (const auto& [s, t] : listed.contradictions) {
     if (++*contradictions > kNamedContradictions) continue;
     const std::string id(corpus.id(s));

@@ -20,6 +20,7 @@ struct DecodeOptions {
   bool spans = false;          ///< with confidences
   bool scores = false;         ///< log p of the labels, and the log-partition
   bool warnings = false;       ///< of what the model cannot read, or contradicts
+  int64_t k_best = 0;          ///< best paths of each sentence, where there are as many; 0: none
 };
 
 /// A labelled stretch of tokens with the model's probability of exactly these labels there.
@@ -41,6 +42,11 @@ struct Decoded {
   std::vector<DecodedSpan> spans;       ///< by sentence, then by begin
   std::vector<double> log_probability;  ///< [sentences]: of the labels, given the sentence; nats
   std::vector<double> log_partition;    ///< [sentences]: of hmm and ds, log p(votes); nats
+  /// Of k_best: how many paths each sentence has, [sentences]; their labels, path after path and
+  /// sentence after sentence; and log p(path | sentence), non-increasing within a sentence, nats.
+  /// The first path is the labels, but for voting conventions that are no lattice.
+  std::vector<int32_t> path_counts, path_labels;
+  std::vector<double> path_log_probability;
   /// What of the corpus the model cannot read, and the first ten sentences in which what was
   /// observed contradicts every path that it allows: they keep a best path.
   std::vector<std::string> warnings;

@@ -127,6 +127,26 @@ TEST_F(TagTest, MarginalsSumToOne) {
   ExpectFailure(2, {"tag", ToyTagger(), "--marginals", "--output", "conll"}, {"jsonl"});
 }
 
+TEST_F(TagTest, TheBestPathsStandInOrder) {
+  const Outcome outcome = Weft({"tag", ToyTagger(), "--nbest", "3"}, kColumns);
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  for (const std::string& line : Lines(outcome.out)) {
+    const Json record = Json::parse(line);
+    const Json& paths = record.at("paths");
+    ASSERT_EQ(paths.size(), 3u);
+    EXPECT_EQ(paths[0].at("labels"), record.at("labels"));
+    double before = 0;
+    for (const Json& path : paths) {
+      EXPECT_EQ(path.at("labels").size(), record.at("tokens").size());
+      EXPECT_LE(path.at("log_probability").get<double>(), before);
+      before = path.at("log_probability").get<double>();
+    }
+    EXPECT_NE(paths[0].at("labels"), paths[1].at("labels"));
+  }
+  ExpectFailure(2, {"tag", ToyTagger(), "--nbest", "3", "--output", "conll"}, {"jsonl"});
+  ExpectFailure(2, {"tag", ToyTagger(), "--nbest", "0"}, {"--nbest"});
+}
+
 TEST_F(TagTest, EitherFormatFromEither) {
   const Outcome records = Weft({"tag", ToyTagger(), "--output", "jsonl"}, kColumns);
   const Outcome columns = Weft({"tag", ToyTagger(), "--output", "conll"}, records.out);

@@ -68,9 +68,9 @@ struct Given {
 Given Decode(const Model& model, const Corpus& input) {
   Given given;
   const Result result =
-      Tagger(model).Decode(input, WEFT_WANT_SPANS | WEFT_WANT_MARGINALS | WEFT_WANT_SCORES);
+      Tagger(model).DecodeKBest(input, 5, WEFT_WANT_SPANS | WEFT_WANT_MARGINALS | WEFT_WANT_SCORES);
   const std::vector<int64_t> offsets = input.offsets(WEFT_UTF16);
-  size_t next = 0;
+  size_t next = 0, path = 0, path_label = 0;
   for (size_t s = 0; s < input.sentences(); ++s) {
     const size_t begin = input.sentence_begin(s), end = input.sentence_begin(s + 1);
     given.labels.push_back(Json::array());
@@ -97,6 +97,14 @@ Given Decode(const Model& model, const Corpus& input) {
                     std::to_string(span.end) + " " + std::to_string(first) + " " +
                     std::to_string(last) + Bits(span.confidence) + "\n";
       given.spans.back().push_back({type, span.begin, span.end, first, last});
+    }
+    for (int32_t i = 0; i < result.path_counts()[s]; ++i) {
+      given.text += "path" + Bits(result.path_log_probabilities()[path++]);
+      for (size_t t = begin; t < end; ++t) {
+        const auto id = static_cast<size_t>(result.path_labels()[path_label++]);
+        given.text += " " + std::string(result.label(id));
+      }
+      given.text += "\n";
     }
   }
   return given;

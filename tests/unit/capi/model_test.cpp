@@ -210,6 +210,45 @@ TEST(ModelTest, ResultsTellWhoVotesForTheirLabels) {
   weft_model_free(model);
 }
 
+TEST(ModelTest, ResultsHoldTheBestPaths) {
+  weft_model* model = TrainToy("hmm");
+  weft_tagger* tagger = nullptr;
+  ASSERT_WEFT(weft_tagger_new(model, &tagger));
+  weft_corpus* corpus = ReadText(
+      "{\"tokens\":[\"a\",\"b\"],\"weak\":{\"a\":[\"B-LOC\",null],\"b\":[\"B-LOC\",\"O\"]}}\n"
+      "{\"tokens\":[\"c\"],\"weak\":{\"b\":[\"O\"]}}\n");
+  for (const int32_t threads : {1, 2}) {
+    ASSERT_WEFT(weft_tagger_set_threads(tagger, threads));
+    weft_result* result = nullptr;
+    ASSERT_WEFT(weft_tagger_decode_k_best(tagger, corpus, 1000, WEFT_WANT_SCORES, &result));
+    size_t sentences = 0, labels = 0, paths = 0, tokens = 0;
+    const int32_t* counts = weft_result_path_counts(result, &sentences);
+    const int32_t* ids = weft_result_path_labels(result, &labels);
+    const double* scores = weft_result_path_log_probabilities(result, &paths);
+    ASSERT_EQ(sentences, 2u);
+    ASSERT_EQ(paths, static_cast<size_t>(counts[0] + counts[1]));
+    ASSERT_EQ(labels, static_cast<size_t>(2 * counts[0] + counts[1]));
+    const int32_t* best = weft_result_labels(result, &tokens);
+    EXPECT_TRUE(std::equal(best, best + 2, ids));
+    EXPECT_EQ(best[2], ids[2 * counts[0]]);
+    EXPECT_DOUBLE_EQ(scores[0], weft_result_log_probabilities(result, nullptr)[0]);
+    double sum = 0;
+    for (int32_t i = 0; i < counts[0]; ++i) sum += std::exp(scores[i]);
+    EXPECT_NEAR(sum, 1, 1e-9) << "these are all the paths that there are";
+    EXPECT_TRUE(std::is_sorted(scores, scores + counts[0], std::greater<double>()));
+    weft_result_free(result);
+    ASSERT_WEFT(weft_tagger_decode(tagger, corpus, 0, &result));
+    EXPECT_EQ(weft_result_path_counts(result, &sentences), nullptr);
+    weft_result_free(result);
+  }
+  weft_result* none = nullptr;
+  EXPECT_EQ(weft_tagger_decode_k_best(tagger, corpus, 0, 0, &none), WEFT_INVALID_ARGUMENT);
+  EXPECT_STREQ(weft_last_error(), "expected 1 to 2147483647 best paths, found 0");
+  weft_corpus_free(corpus);
+  weft_tagger_free(tagger);
+  weft_model_free(model);
+}
+
 TEST(ModelTest, ResultsWarnOfVotesThatTheModelCannotRead) {
   weft_model* model = TrainToy("hmm");
   weft_tagger* tagger = nullptr;

@@ -197,6 +197,56 @@ public final class Tagger extends NativeObject {
   }
 
   /**
+   * The k best label sequences of one sentence.
+   *
+   * @param tokens of it
+   * @param k how many, at least 1
+   * @return best first; fewer where there are not as many
+   */
+  public List<Reading> kBest(List<String> tokens, int k) {
+    Sentences sentences = Sentences.ofOne(tokens);
+    try (Corpus corpus = sentences.corpus(sentences.begins())) {
+      return kBest(corpus, k).get(0);
+    }
+  }
+
+  /**
+   * The k best label sequences of every sentence of a corpus.
+   *
+   * @param corpus that has what the model reads
+   * @param k how many, at least 1
+   * @return by sentence, best first; fewer where there are not as many
+   */
+  public List<List<Reading>> kBest(Corpus corpus, int k) {
+    if (k < 1) {
+      throw new IllegalArgumentException("k: expected at least 1, found " + k);
+    }
+    return withResult(corpus, (tagger, other) -> Native.weft_tagger_decode_k_best(tagger, other, k, 0),
+        (use, result) -> {
+          int[] begins = Native.binding_corpus_begins(use.pointer);
+          int[] counts = Native.weft_result_path_counts(result);
+          int[] ids = Native.weft_result_path_labels(result);
+          double[] scores = Native.weft_result_path_log_probabilities(result);
+          List<List<Reading>> all = new ArrayList<>(counts.length);
+          int path = 0;
+          int label = 0;
+          for (int s = 0; s < counts.length; ++s) {
+            List<Reading> readings = new ArrayList<>(counts[s]);
+            for (int i = 0; i < counts[s]; ++i) {
+              String[] names = new String[begins[s + 1] - begins[s]];
+              for (int t = 0; t < names.length; ++t) {
+                names[t] = labels.get(ids[label++]);
+              }
+              readings.add(new Reading(Collections.unmodifiableList(Arrays.asList(names)),
+                  scores[path++]));
+            }
+            all.add(Collections.unmodifiableList(readings));
+          }
+          return Collections.unmodifiableList(all);
+        });
+  }
+
+  /**
    * Scores the model's labels against gold ones.
    *
    * @param corpus with gold labels
@@ -225,11 +275,20 @@ public final class Tagger extends NativeObject {
     T take(Use corpus, long result);
   }
 
+  /** Makes a result. */
+  private interface Decode {
+    long decode(long tagger, long corpus);
+  }
+
   <T> T withResult(Corpus corpus, int want, Take<T> take) {
+    return withResult(corpus, (tagger, other) -> Native.weft_tagger_decode(tagger, other, want), take);
+  }
+
+  private <T> T withResult(Corpus corpus, Decode decode, Take<T> take) {
     try (Use other = require(corpus, "corpus")) {
       long result;
       try (Use use = useAlone()) {
-        result = Native.weft_tagger_decode(use.pointer, other.pointer, want);
+        result = decode.decode(use.pointer, other.pointer);
       }
       try {
         return take.take(other, result);

@@ -100,6 +100,7 @@ class CasesTest {
   private static String decode(Tagger tagger, Corpus input) {
     Decoding decoding = tagger.decode(input, Tagger.Want.values());
     List<Tagging> taggings = tagger.tagCorpus(input);
+    List<List<Reading>> readings = tagger.kBest(input, 5);
     List<String> labels = decoding.labels();
     StringBuilder out = new StringBuilder();
     for (int s = 0; s < decoding.sentenceCount(); ++s) {
@@ -124,6 +125,11 @@ class CasesTest {
         out.append("span ").append(span.type()).append(' ').append(span.begin()).append(' ')
             .append(span.end()).append(' ').append(span.startOffset()).append(' ')
             .append(span.endOffset()).append(bits(span.confidence())).append('\n');
+      }
+      for (Reading reading : readings.get(s)) {
+        out.append("path").append(bits(reading.logProbability()));
+        reading.labels().forEach(label -> out.append(' ').append(label));
+        out.append('\n');
       }
     }
     return out.toString();

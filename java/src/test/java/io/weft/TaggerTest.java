@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,6 +56,24 @@ class TaggerTest {
       tokens.clear();
       assertEquals(List.of("in", "London"), tagging.tokens());
       assertEquals(2, tagging.labels().size());
+    }
+  }
+
+  @Test
+  void theBestReadingsOfASentence() {
+    try (Model model = Toy.train("crf"); Tagger tagger = new Tagger(model)) {
+      List<String> tokens = List.of("Ada", "Lovelace", "left", "London");
+      List<Reading> readings = tagger.kBest(tokens, 7);
+      assertEquals(7, readings.size());
+      assertEquals(tagger.tag(tokens).labels(), readings.get(0).labels());
+      for (int i = 1; i < 7; ++i) {
+        assertTrue(readings.get(i).logProbability() <= readings.get(i - 1).logProbability());
+        assertEquals(4, readings.get(i).labels().size());
+      }
+      assertThrows(IllegalArgumentException.class, () -> tagger.kBest(tokens, 0));
+      try (Corpus corpus = Corpus.ofTexts(List.of("Ada left London"))) {
+        assertEquals(2, tagger.kBest(corpus, 2).get(0).size());
+      }
     }
   }
 
