@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "crf/encoded_corpus.h"
-#include "crf/targets.h"
+#include "method/targets.h"
 
 namespace weft {
 

@@ -6,7 +6,7 @@
 
 #include "chain/marginal_passes.h"
 #include "crf/objective.h"
-#include "crf/targets.h"
+#include "method/targets.h"
 
 namespace weft {
 

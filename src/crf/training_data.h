@@ -8,8 +8,8 @@
 #include "crf/features.h"
 #include "crf/index.h"
 #include "crf/model.h"
-#include "crf/targets.h"
 #include "method/model.h"
+#include "method/targets.h"
 
 namespace weft {
 

@@ -98,4 +98,11 @@ void FromSection(std::string_view bytes, std::string_view name, Values&... value
   }
 }
 
+/// Fails with kCorrupt unless `found` is `expected`; `what` is named.
+inline void RequireSize(size_t found, size_t expected, const char* what) {
+  if (found != expected) {
+    Fail(Status::kCorrupt, what, " of the model should number ", expected, ", found ", found);
+  }
+}
+
 }  // namespace weft

@@ -2,6 +2,7 @@
 
 #include "core/error.h"
 #include "crf/method.h"
+#include "hmm/method.h"
 #include "model/alternate.h"
 #include "neural/methods.h"
 #include "weak/methods.h"
@@ -12,9 +13,8 @@ namespace {
 
 const std::vector<const Method*>& BasicMethods() {
   static const std::vector<const Method*> methods = {
-      &MvMethod(),   &WmvMethod(),       &DsMethod(),
-      &HmmMethod(),  &ChmmIidMethod(),   &ChmmMethod(),
-      &CrfMethod(),  &BilstmCrfMethod(), &TransformerCrfMethod(),
+      &MvMethod(),   &WmvMethod(), &DsMethod(),        &HmmMethod(),       &ChmmIidMethod(),
+      &ChmmMethod(), &CrfMethod(), &HmmTaggerMethod(), &BilstmCrfMethod(), &TransformerCrfMethod(),
       &NhcrfMethod()};
   return methods;
 }

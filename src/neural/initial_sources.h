@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/parallel.h"
-#include "crf/targets.h"
+#include "method/targets.h"
 #include "neural/torch.h"
 #include "weak/votes.h"
 

@@ -4,9 +4,9 @@
 #include <unordered_map>
 
 #include "core/error.h"
-#include "encode/casing.h"
 #include "method/archive.h"
 #include "neural/ops.h"
+#include "text/casing.h"
 
 namespace weft {
 namespace {

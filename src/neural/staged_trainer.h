@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "crf/targets.h"
 #include "method/model.h"
+#include "method/targets.h"
 #include "neural/model.h"
 #include "neural/stage.h"
 #include "neural/tensors.h"

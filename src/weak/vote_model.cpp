@@ -10,12 +10,6 @@ constexpr char kTruths[] = "sources.truths";
 
 }  // namespace
 
-void RequireSize(size_t found, size_t expected, const char* what) {
-  if (found != expected) {
-    Fail(Status::kCorrupt, what, " of the model should number ", expected, ", found ", found);
-  }
-}
-
 void VoteModel::SaveVotes(std::vector<Section>* sections) const {
   std::vector<int32_t> o_means;
   for (OMeans rule : settings_.o_means) o_means.push_back(static_cast<int32_t>(rule));

@@ -35,9 +35,6 @@ class VoteModel : public Model {
   std::vector<SourceEstimate> estimates_;
 };
 
-/// Fails with kCorrupt unless `found` is `expected`; `what` is named.
-void RequireSize(size_t found, size_t expected, const char* what);
-
 /// Fills in all of an estimate but name and weight from the counts [K + 1, K] (vote, the last one
 /// "abstains"; truth) of one source, which are in proportion to expected tokens; `tokens` are those
 /// that it annotated.

@@ -11,8 +11,9 @@ declare -A below=(
   [weak]='core text chain method eval weak'
   [crf]='core text chain method eval crf'
   [encode]='core text chain method eval weak crf encode'
+  [hmm]='core text chain method eval encode hmm'
   [neural]='core text chain method eval weak crf encode neural'
-  [model]='core text chain method eval weak crf neural model'
+  [model]='core text chain method eval weak crf hmm neural model'
   [cli]='cli'
 )
 

@@ -79,6 +79,7 @@ const std::vector<Row>& Rows() {
       {"crf_votes", {"wikigold-ws"}, CrfFromVotes},
       {"crf_chunking", {"conll2000-chunk"}, CrfChunking},
       {"crf_threads", {"wikigold-ws"}, CrfThreads},
+      {"hmm_tagger", {"pos"}, HmmTaggerOnTags},
       {"nhcrf_crowd", {"conll-mturk", "glove-twitter-25d"}, HiddenCrfOnCrowd},
       {"tag_cold", {"wikigold-ws"}, TagCold}};
   return rows;

@@ -33,6 +33,7 @@ std::vector<Figure> CrfFromGold();
 std::vector<Figure> CrfFromVotes();
 std::vector<Figure> CrfChunking();
 std::vector<Figure> CrfThreads();
+std::vector<Figure> HmmTaggerOnTags();
 std::vector<Figure> HiddenCrfOnCrowd();
 std::vector<Figure> TagCold();
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <fstream>
+#include <random>
 #include <sstream>
 #include <stdexcept>
 #include <weft/weft.hpp>
@@ -57,6 +58,42 @@ double ColdRead(const std::string& path) {
   return seconds;
 }
 
+// A corpus of columns, the last of which is the tag, in two files at random: seven tenths of its
+// sentences, and the rest.
+void Split(const std::string& path, uint64_t seed, const std::string& train,
+           const std::string& test) {
+  Options plain("read");
+  plain.Set("scheme", "plain");
+  std::istringstream in(Corpus::Read(path, &plain).WriteMemory("conll"));
+  std::vector<std::string> sentences(1);
+  for (std::string line; std::getline(in, line);) {
+    if (line.empty() && !sentences.back().empty()) sentences.emplace_back();
+    const size_t word_end = line.find_first_of(" \t"), tag = line.find_last_of(" \t");
+    if (line.empty() || line[0] == '#' || line.rfind("-DOCSTART-", 0) == 0) continue;
+    sentences.back() += line.substr(0, word_end) + line.substr(tag) + "\n";
+  }
+  if (sentences.back().empty()) sentences.pop_back();
+  std::mt19937_64 random(seed);
+  std::shuffle(sentences.begin(), sentences.end(), random);
+  const size_t cut = sentences.size() * 7 / 10;
+  std::ofstream first(train), rest(test);
+  for (size_t i = 0; i < sentences.size(); ++i) (i < cut ? first : rest) << sentences[i] << "\n";
+}
+
+// The mean over three splits.
+double TagAccuracy(const std::string& name, const std::string& unknown) {
+  double sum = 0;
+  for (uint64_t seed = 1; seed <= 3; ++seed) {
+    const std::string train = ScratchPath(name + "-train.conll");
+    const std::string test = ScratchPath(name + "-test.conll"), model = ScratchPath("tags.weft");
+    Split(DataFolder("pos") + "/" + name + ".conll.gz", seed, train, test);
+    RunWeft({"train", "--tagger", "hmm-tagger", "--data", train, "--out", model, "--read",
+             "scheme=plain", "--set", "unknown=" + unknown});
+    sum += At(RunWeft({"eval", model, "--data", test, "--read", "scheme=plain"}), "token.accuracy");
+  }
+  return sum / 3;
+}
+
 template <typename Measure>
 double LeastOf(int times, Measure measure) {
   double least = measure();
@@ -98,6 +135,18 @@ std::vector<Figure> CrfThreads() {
   };
   return {{"2 threads give the model of 1", same("2"), Figure::kExactly, 1},
           {"8 threads give the model of 1", same("8"), Figure::kExactly, 1}};
+}
+
+// Table 2 of Šabata, Borovička and Holeňa 2018, 12 tags.
+std::vector<Figure> HmmTaggerOnTags() {
+  const double treebank = TagAccuracy("treebank", "uniform"),
+               chunks = TagAccuracy("conll2000", "uniform");
+  return {{"treebank accuracy, uniform", treebank, Figure::kAtLeast, .9307},
+          {"conll2000 accuracy, uniform", chunks, Figure::kAtLeast, .9546 - .005},
+          {"treebank accuracy, suffix", TagAccuracy("treebank", "suffix"), Figure::kAtLeast,
+           treebank + .02},
+          {"conll2000 accuracy, suffix", TagAccuracy("conll2000", "suffix"), Figure::kAtLeast,
+           chunks + .01}};
 }
 
 // From the start of the command to its first byte, without what reading the model takes.

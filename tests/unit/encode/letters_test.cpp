@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "encode/casing.h"
 #include "expect_error.h"
+#include "text/casing.h"
 #include "text/read.h"
 
 namespace weft {

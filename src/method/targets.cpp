@@ -1,4 +1,4 @@
-#include "crf/targets.h"
+#include "method/targets.h"
 
 #include <cmath>
 

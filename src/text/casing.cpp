@@ -1,4 +1,4 @@
-#include "encode/casing.h"
+#include "text/casing.h"
 
 #include <utf8proc.h>
 

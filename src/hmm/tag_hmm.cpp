@@ -1,0 +1,74 @@
+#include "hmm/tag_hmm.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace weft {
+
+TagHmm::TagHmm(std::shared_ptr<const TagCounts> counts, std::shared_ptr<const SuffixTable> suffixes,
+               const TagPseudoCounts& pseudo)
+    : counts_(std::move(counts)), suffixes_(std::move(suffixes)), pseudo_(pseudo) {
+  const double words = static_cast<double>(counts_->words.size()) + 1;  // and all unknown ones
+  for (const double emitted : counts_->emitted) {
+    log_totals_.push_back(std::log(emitted + pseudo.emission * words));
+    unseen_.push_back(std::log(pseudo.emission) - log_totals_.back());
+  }
+}
+
+double TagHmm::LogTransition(double count, double total) const {
+  return std::log((count + pseudo_.transition) / (total + pseudo_.transition * labels()));
+}
+
+Transitions TagHmm::MakeTransitions(const TransitionRules* rules) const {
+  const auto k = static_cast<size_t>(labels());
+  std::vector<double> scores(k * k), start(k);
+  const auto normalise = [&](const double* counts, double* out) {
+    double total = 0;
+    for (size_t to = 0; to < k; ++to) total += counts[to];
+    for (size_t to = 0; to < k; ++to) out[to] = LogTransition(counts[to], total);
+  };
+  for (size_t from = 0; from < k; ++from) {
+    normalise(counts_->transitions.data() + from * k, scores.data() + from * k);
+  }
+  normalise(counts_->start.data(), start.data());
+  Transitions made(labels());
+  made.Set(scores, start, std::vector<double>(k, 0.0), rules);
+  return made;
+}
+
+void TagHmm::ScoreWord(std::string_view word, double* row) const {
+  const int32_t id = counts_->words.Find(word);
+  if (id < 0) {
+    if (suffixes_) {
+      suffixes_->Score(word, row);
+    } else {
+      std::fill_n(row, unseen_.size(), 0.0);
+    }
+    return;
+  }
+  std::copy(unseen_.begin(), unseen_.end(), row);
+  for (const TagCounts::Entry& entry : counts_->emissions[static_cast<size_t>(id)]) {
+    const auto label = static_cast<size_t>(entry.label);
+    row[label] = std::log(entry.count + pseudo_.emission) - log_totals_[label];
+  }
+}
+
+double TagHmm::LogLikelihood() const {
+  const Transitions transitions = MakeTransitions(nullptr);
+  double sum = 0;
+  for (size_t i = 0; i < counts_->start.size(); ++i) {
+    sum += counts_->start[i] * transitions.start()[i];
+  }
+  for (size_t i = 0; i < counts_->transitions.size(); ++i) {
+    sum += counts_->transitions[i] * transitions.scores()[i];
+  }
+  for (const std::vector<TagCounts::Entry>& tags : counts_->emissions) {
+    for (const TagCounts::Entry& entry : tags) {
+      sum += entry.count * (std::log(entry.count + pseudo_.emission) -
+                            log_totals_[static_cast<size_t>(entry.label)]);
+    }
+  }
+  return sum;
+}
+
+}  // namespace weft
