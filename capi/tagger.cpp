@@ -1,6 +1,5 @@
 // Taggers and their results.
 #include <algorithm>
-#include <limits>
 
 #include "core/parallel.h"
 #include "guard.h"
@@ -105,7 +104,7 @@ weft_status weft_tagger_decode_k_best(weft_tagger* tagger, const weft_corpus* co
   return Guard([&] {
     NotNull(out, "out");
     NotNull(tagger, "tagger");
-    constexpr size_t kMost = std::numeric_limits<int32_t>::max();
+    constexpr size_t kMost = 1000000;
     weft::Require(k >= 1 && k <= kMost, "expected 1 to ", kMost, " best paths, found ", k);
     weft::DecodeOptions options = Wanted(want);
     options.k_best = static_cast<int64_t>(k);

@@ -477,8 +477,10 @@ WEFT_API weft_status weft_tagger_set_threads(weft_tagger* tagger, int32_t thread
  *  reads (columns, votes). Since 0.1. */
 WEFT_API weft_status weft_tagger_decode(weft_tagger* tagger, const weft_corpus* corpus,
                                         int32_t want, weft_result** out);
-/** The same with the `k` best label paths of each sentence beside, or all where there are fewer.
- *  Fails with WEFT_INVALID_ARGUMENT where k is 0 or above 2147483647 as well. Since 0.1. */
+/** The same with the `k` best label paths of each sentence beside, or all where there are fewer; of
+ *  mv and wmv, which vote by conventions of their own, the first may be others than the labels. The
+ *  result keeps all: 4 bytes for each token of each path, twice as much while it is made. Fails
+ * with WEFT_INVALID_ARGUMENT where k is 0 or above 1000000 as well. Since 0.1. */
 WEFT_API weft_status weft_tagger_decode_k_best(weft_tagger* tagger, const weft_corpus* corpus,
                                                size_t k, int32_t want, weft_result** out);
 WEFT_API void weft_result_free(weft_result* result);

@@ -27,9 +27,8 @@ enum class KBestSearch {
   /// et al. 2012; only what a better path needs is looked at (the lazy form of Huang and Chiang
   /// 2005). After one Viterbi pass O(k·L·log K) where the paths share most of their labels.
   kAStar,
-  /// List Viterbi (Seshadri and Sundberg 1994): the k best paths to every label. O(L·K·k·log K),
-  /// and
-  /// 8·L·K·k bytes. The same paths to the last bit.
+  /// List Viterbi (Seshadri and Sundberg 1994): the k best paths to every label, in O(L·K·k·log K)
+  /// and 8·L·K·k bytes. The same paths to the last bit.
   kList,
 };
 

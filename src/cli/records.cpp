@@ -142,7 +142,7 @@ void RecordWriter::Paths(size_t sentence, std::string* json) {
     *json += i > 0 ? ",{\"labels\":" : "{\"labels\":";
     LabelList(labels.data() + next_path_label_, length, json);
     char number[32];
-    std::snprintf(number, sizeof number, "%.6f", log_probabilities[next_path_]);
+    std::snprintf(number, sizeof number, "%.9g", log_probabilities[next_path_] + 0.0);
     *json += ",\"log_probability\":";
     *json += number;
     *json += '}';

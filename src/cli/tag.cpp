@@ -1,6 +1,5 @@
 // weft tag: labels for text that comes and goes in a stream.
 #include <algorithm>
-#include <limits>
 #include <thread>
 #include <weft/weft.hpp>
 
@@ -172,9 +171,9 @@ Verb AddTag(CLI::App* parent) {
                 "Also write every label's probability at every token, those of at least 0.000001");
   app->add_option("--nbest", a->k_best,
                   "Also write the K best label sequences, with the logarithms of their "
-                  "probabilities")
+                  "probabilities; in jsonl")
       ->type_name("K")
-      ->check(CLI::Range(1, std::numeric_limits<int32_t>::max()));
+      ->check(CLI::Range(1, 1000000));
   app->add_option("--out,-o", a->out, "Write here instead of standard output")->type_name("FILE");
   app->footer(
       "Records that go out: {\"id\", \"text\", \"tokens\", \"labels\", \"spans\", \"marginals\", "

@@ -7,28 +7,31 @@
 
 namespace weft {
 
-/// Sentences of a corpus some of whose tokens have no label. Borrows corpus and labels, which are
-/// not soft.
+/// Sentences of a corpus some of whose tokens have no label, each with a weight. Borrows corpus and
+/// labels, which are not soft.
 class TagExpectations {
  public:
-  TagExpectations(const Corpus& corpus, const Targets& targets);
+  /// `weights` [sentences], or empty: 1 each. Those of sentences without any label are `unlabelled`
+  /// times as large; what weighs nothing is left out.
+  TagExpectations(const Corpus& corpus, const Targets& targets, const std::vector<float>& weights,
+                  double unlabelled);
 
   bool empty() const { return sentences_.empty(); }
-  /// Adds `weight` times the expected counts of what involves a token without a label, given the
-  /// labels that there are; what stands between labelled tokens is certain, and not added. Returns
-  /// Σ log p(words and those labels), nats, over the sentences. The same whatever the threads.
-  double Add(const TagHmm& hmm, double weight, Executor* executor, TagCounts* counts) const;
+  bool Has(int64_t s) const;
+  /// Adds the expected counts of the sentences, given the labels that there are. Returns the sum of
+  /// log p(words and those labels), nats, by weight. The same whatever the number of threads.
+  double Add(const TagHmm& hmm, Executor* executor, TagCounts* counts) const;
 
  private:
   struct Chunk;
-  void Run(const TagHmm& hmm, const Transitions& transitions, Span<const int64_t> sentences,
+  void Run(const TagHmm& hmm, const Transitions& transitions, size_t first, size_t last,
            Chunk* chunk) const;
-  void Collect(Span<const int64_t> sentences, const Chunk& chunk, double weight,
-               TagCounts* counts) const;
+  void Collect(size_t first, size_t last, const Chunk& chunk, TagCounts* counts) const;
 
   const Corpus& corpus_;
   const Targets& targets_;
-  std::vector<int64_t> sentences_;
+  std::vector<int64_t> sentences_;  // ascending
+  std::vector<double> weights_;     // of them
 };
 
 }  // namespace weft

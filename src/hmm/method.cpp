@@ -21,7 +21,7 @@ OptionTable HmmTaggerOptions() {
            "left out")
       .Float("tolerance", 1e-5, 0, 1,
              "they end where the objective falls by no more than this share of itself")
-      .Float("unlabelled_weight", 1, 0, 1e6, "of tokens without a label beside those that have one")
+      .Float("unlabelled_weight", 1, 0, 1e6, "of sentences without any label beside the others")
       .Bool("constrained", true, "decode only label sequences that the tag scheme allows")
       .Decoding();
   return table;

@@ -53,22 +53,41 @@ void TagHmm::ScoreWord(std::string_view word, double* row) const {
   }
 }
 
-double TagHmm::LogLikelihood() const {
+double TagHmm::LogLikelihood(const TagCounts& counted) const {
   const Transitions transitions = MakeTransitions(nullptr);
   double sum = 0;
-  for (size_t i = 0; i < counts_->start.size(); ++i) {
-    sum += counts_->start[i] * transitions.start()[i];
+  for (size_t i = 0; i < counted.start.size(); ++i) {
+    sum += counted.start[i] * transitions.start()[i];
   }
-  for (size_t i = 0; i < counts_->transitions.size(); ++i) {
-    sum += counts_->transitions[i] * transitions.scores()[i];
+  for (size_t i = 0; i < counted.transitions.size(); ++i) {
+    sum += counted.transitions[i] * transitions.scores()[i];
   }
-  for (const std::vector<TagCounts::Entry>& tags : counts_->emissions) {
-    for (const TagCounts::Entry& entry : tags) {
-      sum += entry.count * (std::log(entry.count + pseudo_.emission) -
-                            log_totals_[static_cast<size_t>(entry.label)]);
+  std::vector<double> row(static_cast<size_t>(labels()));
+  for (int32_t word = 0; word < counted.words.size(); ++word) {
+    ScoreWord(counted.words.key(word), row.data());
+    for (const TagCounts::Entry& entry : counted.emissions[static_cast<size_t>(word)]) {
+      sum += entry.count * row[static_cast<size_t>(entry.label)];
     }
   }
   return sum;
+}
+
+double TagHmm::LogPrior() const {
+  const Transitions transitions = MakeTransitions(nullptr);
+  double of_transitions = 0, of_emissions = 0;
+  for (const double score : transitions.start()) of_transitions += score;
+  for (const double score : transitions.scores()) of_transitions += score;
+  // Every word of every tag, and the unknown ones as one word.
+  const double words = static_cast<double>(counts_->words.size()) + 1;
+  for (const double unseen : unseen_) of_emissions += words * unseen;
+  for (const std::vector<TagCounts::Entry>& tags : counts_->emissions) {
+    for (const TagCounts::Entry& entry : tags) {
+      const auto label = static_cast<size_t>(entry.label);
+      of_emissions +=
+          std::log(entry.count + pseudo_.emission) - log_totals_[label] - unseen_[label];
+    }
+  }
+  return pseudo_.transition * of_transitions + pseudo_.emission * of_emissions;
 }
 
 }  // namespace weft

@@ -29,8 +29,11 @@ class TagHmm {
   Transitions MakeTransitions(const TransitionRules* rules) const;
   /// log b of a word, [K], nats; of an unknown one but for what all tags have in common.
   void ScoreWord(std::string_view word, double* row) const;
-  /// log p(tags, words) of what was counted, nats.
-  double LogLikelihood() const;
+  /// log p(tags, words) of what `counted` holds, nats.
+  double LogLikelihood(const TagCounts& counted) const;
+  /// What the pseudo-counts add to the objective: the log-density of Dirichlet priors with
+  /// parameters 1 + r, but for a constant; nats.
+  double LogPrior() const;
 
  private:
   double LogTransition(double count, double total) const;

@@ -16,12 +16,13 @@ class HmmTaggerTrainer : public Trainer {
   explicit HmmTaggerTrainer(TrainingInput input)
       : input_(std::move(input)),
         targets_(*input_.train, input_.soft.get(), input_.sentence_weights),
-        unlabelled_(*input_.train, targets_),
-        weight_(input_.options.GetFloat("unlabelled_weight")) {
-    progress_.phase = "hmm-tagger";
-    if (!unlabelled_.empty() && weight_ > 0) {
-      progress_.max_iterations = input_.options.GetInt("iterations");
+        unlabelled_(*input_.train, targets_, input_.sentence_weights,
+                    input_.options.GetFloat("unlabelled_weight")) {
+    if (input_.reduce) {
+      Fail(Status::kUnsupported, "method hmm-tagger cannot be trained by several processes");
     }
+    progress_.phase = "hmm-tagger";
+    if (!unlabelled_.empty()) progress_.max_iterations = input_.options.GetInt("iterations");
   }
 
   bool Step() override;
@@ -33,7 +34,8 @@ class HmmTaggerTrainer : public Trainer {
   }
 
  private:
-  void Count();
+  std::shared_ptr<const TagCounts> Count(bool all) const;
+  void Begin();
   void Expect();
   void Use(std::shared_ptr<const TagCounts> counts);
   bool Finish(const std::string& reason, bool converged);
@@ -41,9 +43,8 @@ class HmmTaggerTrainer : public Trainer {
   const TrainingInput input_;
   const Targets targets_;
   const TagExpectations unlabelled_;
-  const double weight_;
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
-  std::shared_ptr<const TagCounts> labelled_;
+  std::shared_ptr<const TagCounts> complete_;  // of sentences that EM has no part in
   std::shared_ptr<const SuffixTable> suffixes_;
   std::shared_ptr<const TagHmm> hmm_;
   std::shared_ptr<const Model> best_;
@@ -56,14 +57,15 @@ bool HmmTaggerTrainer::Step() {
   if (progress_.finished) return false;
   if (input_.cancel && input_.cancel->cancelled()) return Finish("cancelled", false);
   if (!hmm_) {
-    Count();
+    Begin();
     if (progress_.max_iterations > 0) return true;
     return Finish("all that is labelled is counted", true);
   }
   Expect();
   ++progress_.iteration;
+  // The first has words that are not known yet, which later ones know: they cannot be compared.
   const size_t n = objectives_.size();
-  if (n > 1) {
+  if (n > 2) {
     const double fall = objectives_[n - 2] - objectives_[n - 1];
     if (fall <= input_.options.GetFloat("tolerance") * std::abs(objectives_[n - 2])) {
       return Finish("the objective falls no more (tolerance)", true);
@@ -75,12 +77,13 @@ bool HmmTaggerTrainer::Step() {
   return true;
 }
 
-void HmmTaggerTrainer::Count() {
+// What is labelled: of all sentences, or of those alone that have nothing for EM to find.
+std::shared_ptr<const TagCounts> HmmTaggerTrainer::Count(bool all) const {
   const Corpus& corpus = *input_.train;
   auto counts = std::make_shared<TagCounts>(targets_.labels().size());
   for (int64_t s = 0; s < corpus.num_sentences(); ++s) {
     const double weight = targets_.weight(s);
-    if (weight == 0) continue;
+    if (weight == 0 || (!all && unlabelled_.Has(s))) continue;
     for (int64_t t = corpus.begin(s); t < corpus.end(s); ++t) {
       targets_.ForLabels(t, [&](int32_t label, double p) {
         counts->Emit(corpus.token(t), label, weight * p);
@@ -89,20 +92,25 @@ void HmmTaggerTrainer::Count() {
     }
     targets_.AddBigrams(s, weight, counts->transitions.data());
   }
-  if (input_.options.GetString("unknown") == "suffix") {
-    suffixes_ = std::make_shared<SuffixTable>(*counts);
-  }
-  labelled_ = counts;
-  Use(labelled_);
-  progress_.objective = -hmm_->LogLikelihood();
-  if (progress_.max_iterations == 0) objectives_.push_back(progress_.objective);
+  return counts;
 }
 
+void HmmTaggerTrainer::Begin() {
+  const std::shared_ptr<const TagCounts> labelled = Count(true);
+  if (input_.options.GetString("unknown") == "suffix") {
+    suffixes_ = std::make_shared<SuffixTable>(*labelled);
+  }
+  if (progress_.max_iterations > 0) complete_ = Count(false);
+  Use(labelled);
+  progress_.objective = -hmm_->LogLikelihood(*labelled) - hmm_->LogPrior();
+  if (!complete_) objectives_.push_back(progress_.objective);
+}
+
+// The objective is that of the parameters that the step began with.
 void HmmTaggerTrainer::Expect() {
-  auto counts = std::make_shared<TagCounts>(*labelled_);
-  const double log_likelihood =
-      unlabelled_.Add(*hmm_, weight_, input_.executor.get(), counts.get());
-  progress_.objective = -log_likelihood;
+  auto counts = std::make_shared<TagCounts>(*complete_);
+  const double unlabelled = unlabelled_.Add(*hmm_, input_.executor.get(), counts.get());
+  progress_.objective = -unlabelled - hmm_->LogLikelihood(*complete_) - hmm_->LogPrior();
   objectives_.push_back(progress_.objective);
   Use(std::move(counts));
 }

@@ -1,6 +1,7 @@
 #include "method/decode.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "chain/k_best.h"
 #include "core/error.h"
@@ -46,6 +47,46 @@ void Resize(const Model& model, const Corpus& corpus, const DecodeOptions& optio
   out->log_partition.resize(options.scores ? sentences : 0);
 }
 
+// Lattices without the paths that the tag scheme forbids, where the model labels without them: that
+// of ds holds them, since its tokens stand apart.
+class LegalPaths {
+ public:
+  explicit LegalPaths(const Model& model)
+      : constrained_(model.option("constrained", "true") == "true"),
+        rules_(SchemeRules(model.labels(), model.scheme())),
+        transitions_(std::max(1, model.labels().size())) {}
+
+  Lattice Of(const Lattice& lattice) {
+    if (!constrained_ || rules_.all_legal || lattice.length == 0) return lattice;
+    const Transitions& shared = *lattice.transitions;
+    if (of_ != &shared) {
+      transitions_.Set(shared.scores(), shared.start(), shared.end(), &rules_);
+      of_ = &shared;
+    }
+    Lattice legal = lattice;
+    legal.transitions = &transitions_;
+    if (lattice.step_transitions) ForbidSteps(&legal);
+    return FirstUnreachable(legal) < 0 ? legal : lattice;
+  }
+
+ private:
+  void ForbidSteps(Lattice* lattice) {
+    const size_t matrix = rules_.transition.size();
+    const size_t count = static_cast<size_t>(lattice->length - 1) * matrix;
+    steps_.assign(lattice->step_transitions, lattice->step_transitions + count);
+    for (size_t i = 0; i < count; ++i) {
+      if (!rules_.transition[i % matrix]) steps_[i] = -std::numeric_limits<double>::infinity();
+    }
+    lattice->step_transitions = steps_.data();
+  }
+
+  const bool constrained_;
+  const TransitionRules rules_;
+  Transitions transitions_;
+  const Transitions* of_ = nullptr;
+  std::vector<double> steps_;
+};
+
 // Decodes single sentences into the places of a Decoded.
 class SentenceDecoder {
  public:
@@ -56,7 +97,8 @@ class SentenceDecoder {
         options_(options),
         reader_(reader),
         k_(static_cast<size_t>(model.labels().size())),
-        out_(out) {}
+        out_(out),
+        legal_(model) {}
 
   void Run(int64_t s, Listed* listed) {
     const size_t begin = static_cast<size_t>(corpus_.begin(s));
@@ -111,7 +153,7 @@ class SentenceDecoder {
   }
 
   void AppendPaths(const Lattice& lattice, double log_partition, Listed* listed) {
-    KBest(lattice, options_.k_best, KBestSearch::kAStar, &k_best_, &paths_);
+    KBest(legal_.Of(lattice), options_.k_best, KBestSearch::kAStar, &k_best_, &paths_);
     listed->path_counts.push_back(static_cast<int32_t>(paths_.size()));
     AppendTo(paths_.labels, &listed->path_labels);
     for (const double score : paths_.scores) {
@@ -128,6 +170,7 @@ class SentenceDecoder {
   ChainWorkspace workspace_;
   std::vector<double> unary_, along_path_;
   std::vector<SpanReader::Raw> raw_;
+  LegalPaths legal_;
   KBestWorkspace k_best_;
   KBestPaths paths_;
 };

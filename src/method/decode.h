@@ -44,7 +44,8 @@ struct Decoded {
   std::vector<double> log_partition;    ///< [sentences]: of hmm and ds, log p(votes); nats
   /// Of k_best: how many paths each sentence has, [sentences]; their labels, path after path and
   /// sentence after sentence; and log p(path | sentence), non-increasing within a sentence, nats.
-  /// The first path is the labels, but for voting conventions that are no lattice.
+  /// Those that the tag scheme forbids are left out where the model labels without them. The first
+  /// is the labels, but for mv and wmv, whose conventions are those of no lattice.
   std::vector<int32_t> path_counts, path_labels;
   std::vector<double> path_log_probability;
   /// What of the corpus the model cannot read, and the first ten sentences in which what was

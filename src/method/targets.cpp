@@ -1,5 +1,6 @@
 #include "method/targets.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/error.h"
@@ -27,6 +28,10 @@ Targets::Targets(const Corpus& corpus, const SoftLabels* soft, const std::vector
   } else if (!soft_) {
     all_hard_ = {corpus.gold(0).data(), tokens};
   }
+  const auto known = [](int32_t label) { return label != kNoLabel; };
+  Require(soft_ || std::any_of(all_hard_.begin(), all_hard_.end(), known), "cannot train on ",
+          corpus.name().empty() ? "a corpus" : corpus.name(), ": no token has a label",
+          soft ? " (option negative_share leaves some of those that no source names)" : "");
   weights_ = weights.empty() ? std::vector<float>(sentences, 1.0f) : weights;
   partial_.assign(sentences, 0);
   for (size_t s = 0; s < sentences; ++s) {

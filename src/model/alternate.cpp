@@ -285,6 +285,9 @@ void AltTrainer::Restore(std::vector<Section> sections) {
   aggregator_ = load("aggregator");
   tagger_ = load("tagger");
   best_ = load("best");
+  if (best_ && best_->method() != "alt") {
+    Fail(Status::kCorrupt, "the saved run's best model is one of ", best_->method());
+  }
   const bool missing = (state_.loop > 0 && !tagger_) || (state_.tagging && !aggregator_);
   if (missing) Fail(Status::kCorrupt, "the saved run lacks a model that it had");
   const auto tokens = static_cast<size_t>(input_.train->num_tokens());

@@ -49,12 +49,13 @@ OptionTable AltOptions() {
       .Int("loop_patience", 5, 1, 1000,
            "loops without a better F1 on dev after which they end; the best state is kept")
       .Float("loop_tolerance", 0.01, 0, 1,
-             "without dev: loops end where this share of the labels that the aggregator names "
-             "changed, or less")
+             "without dev: loops end where this share of the labels that name something, which "
+             "the tagger learns from, changed, or less")
       .Choice(
           "feedback", "soft", {"soft", "hard", "fill"},
           "in loops the tagger votes by distributions, or for its best labels; or (fill) it does "
-          "not vote, and labels what the aggregator leaves O, for the next one to learn")
+          "not vote, and labels what the aggregator leaves O, for the next one to learn; what the "
+          "aggregator names is certain then")
       .Choice("tagger_loops", "continue", {"continue", "anew"},
               "a neural tagger goes on from the loop before, or begins anew; crf always does")
       .Choice("aggregator_loops", "anew", {"anew", "continue"},
@@ -107,7 +108,7 @@ AltPlan::AltPlan(const TrainingInput& input)
       tagger(&FindMethod(input.options.GetString("tagger"))),
       aggregator_options(input.options.Sub(aggregator->name, aggregator->options)),
       tagger_options(input.options.Sub(tagger->name, tagger->options)),
-      handed(HandedFrom(input.options, tagger_options)),
+      handed(HandedFrom(input.options)),
       scores(input.dev && input.dev->has_gold()),
       scores_votes(scores && input.dev->has_votes()),
       hard_feedback(input.options.GetString("feedback") == "hard"),

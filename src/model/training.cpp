@@ -1,5 +1,7 @@
 #include "model/training.h"
 
+#include <limits>
+
 #include "core/error.h"
 #include "method/handed_labels.h"
 #include "model/registry.h"
@@ -53,11 +55,13 @@ class PipelineTrainer : public Trainer {
  public:
   PipelineTrainer(const Method& aggregator, const Method& tagger, const Options& run,
                   TrainingInput input)
-      : tagger_(tagger), handed_(HandedFrom(run, input.options)), tagger_input_(input) {
+      : tagger_(tagger), handed_(HandedFrom(run)), tagger_input_(input) {
     input.options = run.Sub(aggregator.name, aggregator.options);
     if (aggregator.check) aggregator.check(input.options);
     tagger_input_.origin["aggregator"] = aggregator.name;
-    for (const char* key : {"labels", "negative_share"}) tagger_input_.origin[key] = run.Get(key);
+    for (const char* key : {"labels", "negative_share", "seed"}) {
+      tagger_input_.origin[key] = run.Get(key);
+    }
     for (const auto& [key, value] : input.options.All()) {
       tagger_input_.origin[aggregator.name + "." + key] = value;
     }
@@ -141,19 +145,22 @@ OptionTable TrainingOptions(const Method& method) {
               "of the tokens that no source names anything on, the share that keeps its O; the "
               "label of the others, drawn at random, is not known (labels=hard); below 1 where "
               "sources miss much");
+  if (!table.Find("seed")) {
+    table.Int("seed", 1, 0, std::numeric_limits<int32_t>::max(), "of that draw");
+  }
   for (const Method* other : Methods()) {
     if (IsAggregator(*other)) table.Nested(other->name, other->options, method.whole_run);
   }
   return table;
 }
 
-HandedLabels HandedFrom(const Options& run, const Options& tagger) {
+HandedLabels HandedFrom(const Options& run) {
   HandedLabels handed;
   handed.hard = run.GetString("labels") == "hard";
   handed.negative_share = run.GetFloat("negative_share");
   Require(handed.hard || handed.negative_share == 1,
           "option negative_share has no effect where labels is soft");
-  if (tagger.table().Find("seed")) handed.seed = static_cast<uint64_t>(tagger.GetInt("seed"));
+  handed.seed = static_cast<uint64_t>(run.GetInt("seed"));
   return handed;
 }
 
@@ -186,6 +193,8 @@ std::unique_ptr<Trainer> NewTrainer(const RunInput& run, TrainingHooks hooks) {
   }
   if (source == kGold) {
     input.origin["aggregator"] = kGold;
+    Require(options.GetFloat("negative_share") == 1,
+            "option negative_share has no effect where the labels are gold (option aggregator)");
     if (!input.train->has_gold()) {
       Fail(Status::kState, input.train->name(),
            " has no gold labels to learn from; name an aggregator of its votes (option "

@@ -10,12 +10,12 @@ namespace weft {
 
 /// The options of a training run with `method`: its own, `threads`, and for taggers `aggregator`
 /// ("gold", or the aggregator whose labels the tagger learns from), `labels` (soft or hard),
-/// `negative_share` and every aggregator's own options as "NAME.key".
+/// `negative_share`, `seed` and every aggregator's own options as "NAME.key".
 OptionTable TrainingOptions(const Method& method);
 
-/// What of a run's options tells what its aggregator hands `tagger` (options). Fails where they
-/// contradict each other.
-HandedLabels HandedFrom(const Options& run, const Options& tagger);
+/// What of a run's options tells what its aggregator hands over. Fails where they contradict each
+/// other.
+HandedLabels HandedFrom(const Options& run);
 
 /// What a run is begun with.
 struct RunInput {

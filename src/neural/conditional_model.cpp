@@ -103,12 +103,20 @@ std::shared_ptr<Model> ConditionalModel::Load(const std::vector<Section>& sectio
   shape.own_start = own_start != 0;
   shape.priors_vary = priors_vary != 0;
   shape.votes_vary = votes_vary != 0;
-  const bool fits = shape.sources >= 0 && (shape.contexts == 1 || shape.contexts == 2);
+  constexpr int32_t kMostSources = 1 << 20;
+  const bool fits = shape.sources >= 0 && shape.sources <= kMostSources &&
+                    (shape.contexts == 1 || shape.contexts == 2) &&
+                    (shape.priors_vary || shape.votes_vary);
   const int32_t lowest = shape.chained && !shape.own_start ? 0 : kNoLabel;
   if (!fits || shape.outside < lowest || shape.outside >= shape.labels) {
     Fail(Status::kCorrupt, "the model's section \"", kSection, "\" does not fit its labels");
   }
   RequireSize(constants.size(), shape.constants(), "probabilities");
+  const auto probable = [](float p) { return p >= 0 && p <= 1; };
+  if (!std::all_of(constants.begin(), constants.end(), probable)) {
+    Fail(Status::kCorrupt, "the model's section \"", kSection,
+         "\" holds a number that is no probability");
+  }
   auto model = std::make_shared<ConditionalModel>(
       TaggerNetwork::Load(sections, labels.size(), static_cast<int64_t>(shape.outputs())), shape,
       std::move(constants));

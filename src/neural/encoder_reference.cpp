@@ -23,8 +23,9 @@ bool EncoderReference::Has(const Parameter& parameter) const {
 }
 
 void EncoderReference::Replace(std::vector<Section>* sections) const {
+  // The vocabulary of a BiLSTM over the encoder is none of the folder's.
   const auto of_folder = [](const Section& section) {
-    return section.name.compare(0, kPrefix.size(), kPrefix) == 0;
+    return section.name.compare(0, kPrefix.size(), kPrefix) == 0 && section.name != "encoder.words";
   };
   sections->erase(std::remove_if(sections->begin(), sections->end(), of_folder), sections->end());
   sections->push_back({std::string(kSection), ToSection(path, files)});

@@ -34,7 +34,8 @@ Method Make(const char* name, Method::Kind kind, const char* summary, OptionTabl
 const Method& BilstmCrfMethod() {
   static const Method kMethod = Make<BilstmCrfMethod>(
       "bilstm-crf", Method::Kind::kTagger,
-      "word vectors, letters and a bidirectional LSTM under a CRF", BilstmCrfOptions());
+      "word vectors, letters and a bidirectional LSTM under a CRF, also over a frozen encoder",
+      BilstmCrfOptions());
   return kMethod;
 }
 

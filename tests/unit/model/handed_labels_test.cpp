@@ -95,11 +95,62 @@ TEST(HandedLabels, ARunWithFewerNegativesFindsMore) {
   EXPECT_GT(found("0.2"), found("1"));
 }
 
+TEST(HandedLabels, TheSeedDrawsTheNegatives) {
+  const auto corpus = ToyCorpus(60, 1);
+  const auto model = [&](const char* method, const char* seed) {
+    RunInput run;
+    run.method = &FindMethod(method);
+    run.options = Options(TrainingOptions(*run.method));
+    for (const auto& [key, value] : std::map<std::string, std::string>{
+             {"aggregator", "mv"}, {"labels", "hard"}, {"negative_share", "0.3"}, {"seed", seed}}) {
+      run.options.Set(key, value);
+    }
+    run.train = corpus;
+    const auto trainer = NewTrainer(run, {});
+    while (trainer->Step()) {
+    }
+    std::string bytes;
+    for (const Section& section : trainer->TakeModel()->Save()) bytes += section.bytes;
+    return bytes;
+  };
+  for (const char* method : {"crf", "hmm-tagger"}) {
+    EXPECT_TRUE(model(method, "1") == model(method, "1")) << method;
+    EXPECT_FALSE(model(method, "1") == model(method, "2")) << method;
+  }
+}
+
+TEST(HandedLabels, WhatHasNoEffectOrLeavesNothingIsRefused) {
+  const auto error = [](const std::map<std::string, std::string>& settings) {
+    RunInput run;
+    run.method = &FindMethod("hmm-tagger");
+    run.options = Options(TrainingOptions(*run.method));
+    for (const auto& [key, value] : settings) run.options.Set(key, value);
+    CorpusBuilder builder;
+    SentenceData sentence;
+    sentence.tokens = {"a", "b"};
+    sentence.labels = {"O", "O"};
+    sentence.votes.push_back({"j", {"O", "O"}});
+    builder.Add(sentence);
+    run.train = builder.Finish();
+    try {
+      const auto trainer = NewTrainer(run, {});
+      while (trainer->Step()) {
+      }
+    } catch (const Error& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  EXPECT_THAT(error({{"negative_share", "0.5"}}), HasSubstr("where the labels are gold"));
+  EXPECT_THAT(error({{"aggregator", "mv"}, {"labels", "hard"}, {"negative_share", "0"}}),
+              HasSubstr("no token has a label"));
+}
+
 TEST(HandedLabels, FewerNegativesNeedHardLabels) {
   Options run(TrainingOptions(FindMethod("crf")));
   run.Set("negative_share", "0.5");
   try {
-    HandedFrom(run, run);
+    HandedFrom(run);
     FAIL();
   } catch (const Error& e) {
     EXPECT_EQ(e.status(), Status::kInvalidArgument);

@@ -93,6 +93,9 @@ TEST_F(TransformerCrf, ABilstmReadsAnEncoderBesideWords) {
   EXPECT_EQ(Weights(*model), Weights(*run(cached)));
   EXPECT_GT(F1(*model, *test), 0.8) << "beside vectors that mean nothing";
 
+  const auto referring = run(With(beside, {{"encoder_in_model", "false"}}));
+  EXPECT_LT(Weights(*referring).size(), Weights(*model).size());
+  EXPECT_EQ(F1(*Loaded(referring->Save(), *referring), *test), F1(*model, *test));
   std::filesystem::remove_all(folder_);
   const auto loaded = Loaded(model->Save(), *model);
   EXPECT_EQ(F1(*loaded, *test), F1(*model, *test));
