@@ -234,8 +234,10 @@ OptionTable ChmmOptions(std::string_view method) {
       .Choice(
           "conditional", "transitions", {"both", "transitions", "sources"},
           "what depends on tokens: transitions (or priors) of labels, matrices of sources, both")
-      .Choice("em_gradient", "detached", {"detached", "through"},
-              "hold posteriors fixed in each step, as EM does, or descend through them")
+      .Choice(
+          "em_gradient", "through", {"through", "detached"},
+          "descend the expected log-likelihood, posteriors and all, or hold these fixed in each "
+          "step, as EM does")
       .Float("anchor", 0, 0, 1e6,
              "weight of the squared distance between a token's matrices and those at the start")
       .Int("pretrain_epochs", 0, 0, 1000000,
