@@ -278,6 +278,7 @@ Outcome RunChmm(int threads, int rounds) {
   input.executor = std::make_shared<Executor>(threads);
   input.options = Options(NeuralOptions("chmm"));
   for (const auto& [key, value] : std::map<std::string, std::string>{{"conditional", "both"},
+                                                                     {"hidden_layers", "0"},
                                                                      {"em_gradient", "detached"},
                                                                      {"hmm.context", "none"},
                                                                      {"batch_size", "32"},
