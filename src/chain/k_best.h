@@ -55,7 +55,7 @@ void KBest(const Lattice& lattice, int64_t k, KBestSearch search, KBestWorkspace
 /// The probabilities of the paths among themselves, [paths]: they sum to 1.
 std::vector<double> SharesOf(const KBestPaths& paths);
 
-/// By those shares, p(y_t = k) among the paths, [L, K] (Yu et al., § 4).
+/// By those shares, p(y_t = k) among the paths, [L, K].
 void KBestMarginals(const KBestPaths& paths, int32_t labels, double* unary);
 
 /// The entropy of those shares, nats (N-best sequence entropy: Kim et al. 2006).

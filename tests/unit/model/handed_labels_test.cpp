@@ -33,6 +33,22 @@ std::shared_ptr<const SoftLabels> Hand(const Corpus& corpus, double share, uint6
   return HandOver(handed, corpus, &found);
 }
 
+using Settings = std::map<std::string, std::string>;
+
+// What a tagger becomes on `corpus`.
+std::shared_ptr<const Model> Train(const char* tagger, const Settings& settings,
+                                   std::shared_ptr<const Corpus> corpus) {
+  RunInput run;
+  run.method = &FindMethod(tagger);
+  run.options = Options(TrainingOptions(*run.method));
+  for (const auto& [key, value] : settings) run.options.Set(key, value);
+  run.train = std::move(corpus);
+  const auto trainer = NewTrainer(run, {});
+  while (trainer->Step()) {
+  }
+  return trainer->TakeModel();
+}
+
 TEST(HandedLabels, SomeOfTheTokensThatNobodyNamesKeepTheirO) {
   const auto corpus = ToyCorpus(300, 1);
   const std::vector<int32_t> all = Echo(*corpus).labels;
@@ -73,18 +89,8 @@ TEST(HandedLabels, SomeOfTheTokensThatNobodyNamesKeepTheirO) {
 TEST(HandedLabels, ARunWithFewerNegativesFindsMore) {
   const auto corpus = ToyCorpus(300, 1), test = ToyCorpus(100, 2);
   const auto found = [&](const char* share) {
-    RunInput run;
-    run.method = &FindMethod("crf");
-    run.options = Options(TrainingOptions(*run.method));
-    for (const auto& [key, value] : std::map<std::string, std::string>{
-             {"aggregator", "mv"}, {"labels", "hard"}, {"negative_share", share}}) {
-      run.options.Set(key, value);
-    }
-    run.train = corpus;
-    const auto trainer = NewTrainer(run, {});
-    while (trainer->Step()) {
-    }
-    const auto model = trainer->TakeModel();
+    const auto model =
+        Train("crf", {{"aggregator", "mv"}, {"labels", "hard"}, {"negative_share", share}}, corpus);
     EXPECT_EQ(model->option("negative_share", ""), share);
     Executor executor(1);
     const Decoded decoded = Decode(*model, *test, {}, &executor);
@@ -98,19 +104,11 @@ TEST(HandedLabels, ARunWithFewerNegativesFindsMore) {
 TEST(HandedLabels, TheSeedDrawsTheNegatives) {
   const auto corpus = ToyCorpus(60, 1);
   const auto model = [&](const char* method, const char* seed) {
-    RunInput run;
-    run.method = &FindMethod(method);
-    run.options = Options(TrainingOptions(*run.method));
-    for (const auto& [key, value] : std::map<std::string, std::string>{
-             {"aggregator", "mv"}, {"labels", "hard"}, {"negative_share", "0.3"}, {"seed", seed}}) {
-      run.options.Set(key, value);
-    }
-    run.train = corpus;
-    const auto trainer = NewTrainer(run, {});
-    while (trainer->Step()) {
-    }
+    const Settings settings = {
+        {"aggregator", "mv"}, {"labels", "hard"}, {"negative_share", "0.3"}, {"seed", seed}};
+    const auto trained = Train(method, settings, corpus);
     std::string bytes;
-    for (const Section& section : trainer->TakeModel()->Save()) bytes += section.bytes;
+    for (const Section& section : trained->Save()) bytes += section.bytes;
     return bytes;
   };
   for (const char* method : {"crf", "hmm-tagger"}) {
@@ -120,22 +118,15 @@ TEST(HandedLabels, TheSeedDrawsTheNegatives) {
 }
 
 TEST(HandedLabels, WhatHasNoEffectOrLeavesNothingIsRefused) {
-  const auto error = [](const std::map<std::string, std::string>& settings) {
-    RunInput run;
-    run.method = &FindMethod("hmm-tagger");
-    run.options = Options(TrainingOptions(*run.method));
-    for (const auto& [key, value] : settings) run.options.Set(key, value);
+  const auto error = [](const Settings& settings) {
     CorpusBuilder builder;
     SentenceData sentence;
     sentence.tokens = {"a", "b"};
     sentence.labels = {"O", "O"};
     sentence.votes.push_back({"j", {"O", "O"}});
     builder.Add(sentence);
-    run.train = builder.Finish();
     try {
-      const auto trainer = NewTrainer(run, {});
-      while (trainer->Step()) {
-      }
+      Train("hmm-tagger", settings, builder.Finish());
     } catch (const Error& e) {
       return std::string(e.what());
     }
