@@ -30,14 +30,18 @@ OptionTable HmmTaggerOptions() {
 }  // namespace
 
 const Method& HmmTaggerMethod() {
-  static const Method kMethod = {
-      "hmm-tagger",
-      Method::Kind::kTagger,
-      "hidden Markov model of tags and words, from counts; also from sentences without labels",
-      HmmTaggerOptions(),
-      &TrainHmmTagger,
-      &HmmTaggerModel::Load,
-  };
+  static const Method kMethod = [] {
+    Method method = {
+        "hmm-tagger",
+        Method::Kind::kTagger,
+        "hidden Markov model of tags and words, from counts; also from sentences without labels",
+        HmmTaggerOptions(),
+        &TrainHmmTagger,
+        &HmmTaggerModel::Load,
+    };
+    method.learn_sentences = &LearnHmmTagger;
+    return method;
+  }();
   return kMethod;
 }
 

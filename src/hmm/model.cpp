@@ -66,6 +66,7 @@ std::vector<Section> HmmTaggerModel::Save() const {
   std::vector<int32_t> labels;
   std::vector<double> emissions;
   for (int32_t word = 0; word < counts.words.size(); ++word) {
+    if (counts.emissions[static_cast<size_t>(word)].empty()) continue;
     words.emplace_back(counts.words.key(word));
     for (const TagCounts::Entry& entry : counts.emissions[static_cast<size_t>(word)]) {
       labels.push_back(entry.label);
@@ -118,7 +119,7 @@ std::shared_ptr<Model> HmmTaggerModel::Load(const std::vector<Section>& sections
 }
 
 std::vector<std::pair<std::string, std::string>> HmmTaggerModel::Describe() const {
-  return {{"words", StrCat(hmm_->counts().words.size())},
+  return {{"words", StrCat(hmm_->counts().known_words())},
           {"unknown", hmm_->suffixes() ? "suffix" : "uniform"}};
 }
 

@@ -11,7 +11,8 @@ namespace weft {
 namespace {
 
 constexpr double kRare = 10;
-constexpr size_t kLongest = 10;  // code points
+constexpr size_t kLongest = 10;        // code points
+constexpr double kNothingLeft = 1e-9;  // of counts that were taken away again
 
 // Where the last code points of a word begin, from the last one on.
 std::vector<size_t> EndingBegins(std::string_view word) {
@@ -56,23 +57,30 @@ void SuffixTable::SetPriors(std::vector<double> priors) {
   theta_ = std::max(1e-3, k > 1 ? std::sqrt(variance / (k - 1)) : 0);
 }
 
-SuffixTable::SuffixTable(const TagCounts& counts) {
+void SuffixTable::Settle(const TagCounts& counts) {
   const auto k = static_cast<double>(counts.labels());
   double all = 0;
   for (const double count : counts.emitted) all += count;
   std::vector<double> priors;
   for (const double count : counts.emitted) priors.push_back((count + 1) / (all + k));
   SetPriors(std::move(priors));
-  for (int32_t word = 0; word < counts.words.size(); ++word) {
-    if (counts.Total(word) > kRare) continue;
-    ForEndings(counts.words.key(word), [&](const std::string& ending) {
-      const auto id = static_cast<size_t>(endings_.Insert(ending));
-      if (id == nodes_.size()) nodes_.emplace_back();
-      for (const TagCounts::Entry& entry : counts.emissions[static_cast<size_t>(word)]) {
-        nodes_[id].Add(entry.label, entry.count);
-      }
-    });
-  }
+}
+
+void SuffixTable::Count(const TagCounts& counts, std::string_view word, double sign) {
+  const int32_t id = counts.words.Find(word);
+  if (id < 0 || counts.Total(id) > kRare) return;
+  const std::vector<TagCounts::Entry>& tags = counts.emissions[static_cast<size_t>(id)];
+  if (tags.empty()) return;
+  ForEndings(word, [&](const std::string& ending) {
+    const auto node = static_cast<size_t>(endings_.Insert(ending));
+    if (node == nodes_.size()) nodes_.emplace_back();
+    for (const TagCounts::Entry& entry : tags) nodes_[node].Add(entry.label, sign * entry.count);
+  });
+}
+
+SuffixTable::SuffixTable(const TagCounts& counts) {
+  for (int32_t word = 0; word < counts.words.size(); ++word) Add(counts, counts.words.key(word));
+  Settle(counts);
 }
 
 std::string SuffixTable::Save() const {
@@ -125,11 +133,11 @@ void SuffixTable::Score(std::string_view word, double* row) const {
   bool known = true;
   ForEndings(word, [&](const std::string& ending) {
     const int32_t id = known ? endings_.Find(ending) : -1;
-    known = id >= 0;  // where an ending was never seen, no longer one was
+    // Where an ending was never seen, no longer one was.
+    known = id >= 0 && nodes_[static_cast<size_t>(id)].total > kNothingLeft;
     if (!known) return;
     const Node& node = nodes_[static_cast<size_t>(id)];
     for (size_t i = 0; i < priors_.size(); ++i) row[i] *= theta_ / (1 + theta_);
-    if (!(node.total > 0)) return;
     for (const TagCounts::Entry& entry : node.tags) {
       row[static_cast<size_t>(entry.label)] += entry.count / node.total / (1 + theta_);
     }

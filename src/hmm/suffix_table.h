@@ -15,6 +15,11 @@ class SuffixTable {
  public:
   /// From the words of `counts` that were seen ten times or less.
   explicit SuffixTable(const TagCounts& counts);
+  /// Before and after counts of a word change: takes away what it adds to the table, and adds it.
+  /// The table is of use again after Settle.
+  void Remove(const TagCounts& counts, std::string_view word) { Count(counts, word, -1); }
+  void Add(const TagCounts& counts, std::string_view word) { Count(counts, word, 1); }
+  void Settle(const TagCounts& counts);
   /// From what Save gave. Fails with kCorrupt.
   static std::shared_ptr<const SuffixTable> Load(std::string_view bytes, int32_t labels);
   std::string Save() const;
@@ -29,6 +34,7 @@ class SuffixTable {
     double total = 0;
     void Add(int32_t label, double count);
   };
+  void Count(const TagCounts& counts, std::string_view word, double sign);
   SuffixTable() = default;
   void SetPriors(std::vector<double> priors);
   template <typename Visit>

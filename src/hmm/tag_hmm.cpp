@@ -8,7 +8,7 @@ namespace weft {
 TagHmm::TagHmm(std::shared_ptr<const TagCounts> counts, std::shared_ptr<const SuffixTable> suffixes,
                const TagPseudoCounts& pseudo)
     : counts_(std::move(counts)), suffixes_(std::move(suffixes)), pseudo_(pseudo) {
-  const double words = static_cast<double>(counts_->words.size()) + 1;  // and all unknown ones
+  const double words = static_cast<double>(counts_->known_words()) + 1;  // and all unknown ones
   for (const double emitted : counts_->emitted) {
     log_totals_.push_back(std::log(emitted + pseudo.emission * words));
     unseen_.push_back(std::log(pseudo.emission) - log_totals_.back());
@@ -38,7 +38,7 @@ Transitions TagHmm::MakeTransitions(const TransitionRules* rules) const {
 
 void TagHmm::ScoreWord(std::string_view word, double* row) const {
   const int32_t id = counts_->words.Find(word);
-  if (id < 0) {
+  if (id < 0 || counts_->emissions[static_cast<size_t>(id)].empty()) {
     if (suffixes_) {
       suffixes_->Score(word, row);
     } else {
@@ -78,7 +78,7 @@ double TagHmm::LogPrior() const {
   for (const double score : transitions.start()) of_transitions += score;
   for (const double score : transitions.scores()) of_transitions += score;
   // Every word of every tag, and the unknown ones as one word.
-  const double words = static_cast<double>(counts_->words.size()) + 1;
+  const double words = static_cast<double>(counts_->known_words()) + 1;
   for (const double unseen : unseen_) of_emissions += words * unseen;
   for (const std::vector<TagCounts::Entry>& tags : counts_->emissions) {
     for (const TagCounts::Entry& entry : tags) {

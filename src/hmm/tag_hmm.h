@@ -1,4 +1,4 @@
-// A hidden Markov model of tags and words, from counts (Šabata, Borovička and Holeňa 2018, § 3.1).
+// A hidden Markov model of tags and words, from counts (Šabata, Borovička and Holeňa 2017, § 3.1).
 #pragma once
 
 #include <memory>

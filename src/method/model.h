@@ -174,6 +174,8 @@ class Trainer {
   virtual void Restore(std::vector<Section> sections);
 };
 
+class SentenceLearner;
+
 /// A method by name: what it is, its options, how to train and how to load it.
 struct Method {
   enum class Kind : int32_t { kAggregator = 0, kTagger = 1 };
@@ -198,6 +200,8 @@ struct Method {
   void (*check)(const Options& options) = nullptr;
   /// It fits the aggregator of a run itself: `train` and `check` get the options of the whole run.
   bool whole_run = false;
+  /// A learner of sentences of `train`, which has learned nothing; null: the method has none.
+  std::unique_ptr<SentenceLearner> (*learn_sentences)(TrainingInput input) = nullptr;
 };
 
 /// Has a development corpus choose a run's best step, by whichever option does that, where none is

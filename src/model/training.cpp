@@ -174,6 +174,10 @@ std::unique_ptr<Trainer> NewTrainer(const RunInput& run, TrainingHooks hooks) {
   TrainingInput input;
   input.train = run.train;
   input.dev = run.dev;
+  input.start = run.start;
+  if (run.start && !method.continues) {
+    Fail(Status::kUnsupported, "method ", method.name, " cannot go on from a model");
+  }
   input.options = OwnOptions(method, options);
   if (method.check) method.check(method.whole_run ? options : input.options);
   input.executor = std::make_shared<Executor>(static_cast<int>(options.GetInt("threads")));
@@ -204,6 +208,17 @@ std::unique_ptr<Trainer> NewTrainer(const RunInput& run, TrainingHooks hooks) {
   }
   RequireVotes(*input.train, source);
   return std::make_unique<PipelineTrainer>(FindMethod(source), method, options, std::move(input));
+}
+
+std::unique_ptr<SentenceLearner> NewSentenceLearner(const RunInput& run) {
+  if (!run.method->learn_sentences) {
+    Fail(Status::kUnsupported, "method ", run.method->name, " does not learn by sentences");
+  }
+  TrainingInput input;
+  input.train = run.train;
+  input.options = OwnOptions(*run.method, run.options);
+  input.origin["aggregator"] = kGold;
+  return run.method->learn_sentences(std::move(input));
 }
 
 }  // namespace weft

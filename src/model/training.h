@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "method/handed_labels.h"
+#include "method/sentence_learner.h"
 
 namespace weft {
 
@@ -23,6 +24,8 @@ struct RunInput {
   Options options;  ///< of TrainingOptions(*method)
   std::shared_ptr<const Corpus> train;
   std::shared_ptr<const Corpus> dev;  ///< may be null
+  /// A model of this method with the labels of `train`, from which training goes on; may be null.
+  std::shared_ptr<const Model> start;
 };
 
 /// What a run may be given besides; all may be empty.
@@ -35,5 +38,9 @@ struct TrainingHooks {
 /// Fails where the corpus does not have what the run needs: kState for an empty corpus, no votes
 /// for an aggregator, no labels for a tagger that learns from gold.
 std::unique_ptr<Trainer> NewTrainer(const RunInput& run, TrainingHooks hooks);
+
+/// What learns the sentences of `run.train` one by one, none so far, with the options of the run.
+/// Fails with kUnsupported where the method cannot.
+std::unique_ptr<SentenceLearner> NewSentenceLearner(const RunInput& run);
 
 }  // namespace weft

@@ -137,7 +137,7 @@ std::vector<Figure> CrfThreads() {
           {"8 threads give the model of 1", same("8"), Figure::kExactly, 1}};
 }
 
-// Table 2 of Šabata, Borovička and Holeňa 2018, 12 tags.
+// Table 2 of Šabata, Borovička and Holeňa 2017, 12 tags.
 std::vector<Figure> HmmTaggerOnTags() {
   const double treebank = TagAccuracy("treebank", "uniform"),
                chunks = TagAccuracy("conll2000", "uniform");
