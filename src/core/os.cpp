@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -164,6 +165,50 @@ void WriteFileAtomic(const std::string& path, std::string_view bytes) {
   AtomicFile file(path);
   file.Write(bytes);
   file.Commit();
+}
+
+struct AppendFile::State {
+  std::string path;
+  Descriptor file{-1};
+  off_t size = 0;
+};
+
+AppendFile::AppendFile(const std::string& path) : state_(std::make_unique<State>()) {
+  RequirePath(path);
+  state_->path = path;
+  state_->file.Reset(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+  const int file = state_->file.get();
+  if (file < 0) Fail(Status::kIo, "cannot write ", path, ": ", Why(errno));
+  if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
+    if (errno == EWOULDBLOCK) Fail(Status::kState, path, " is in use by another session");
+    Fail(Status::kIo, "cannot lock ", path, ": ", Why(errno));
+  }
+  state_->size = ::lseek(file, 0, SEEK_END);
+  FlushFolder(FolderOf(path));
+}
+
+AppendFile::~AppendFile() = default;
+
+void AppendFile::Truncate(size_t size) {
+  state_->size = static_cast<off_t>(size);
+  if (::ftruncate(state_->file.get(), state_->size) != 0) {
+    Fail(Status::kIo, "cannot write ", state_->path, ": ", Why(errno));
+  }
+}
+
+void AppendFile::Append(std::string_view bytes, bool flush) {
+  const int file = state_->file.get();
+  try {
+    WriteAll(file, bytes, state_->path);
+    if (flush && ::fdatasync(file) != 0) {
+      Fail(Status::kIo, "cannot write ", state_->path, ": ", Why(errno));
+    }
+  } catch (const Error&) {
+    // A full disk leaves a part, which what is written later must not follow.
+    if (::ftruncate(file, state_->size) != 0) state_->size = ::lseek(file, 0, SEEK_END);
+    throw;
+  }
+  state_->size += static_cast<off_t>(bytes.size());
 }
 
 std::shared_ptr<const MappedFile> MappedFile::Open(const std::string& path) {

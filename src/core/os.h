@@ -36,6 +36,27 @@ class AtomicFile {
   std::unique_ptr<State> state_;
 };
 
+/// A file that only ever grows, of one writer at a time: what a process has appended stays when it
+/// is killed.
+class AppendFile {
+ public:
+  /// Opens it, or makes it where there is none. Fails with kState where another has it open so, and
+  /// with kIo.
+  explicit AppendFile(const std::string& path);
+  ~AppendFile();
+  AppendFile(const AppendFile&) = delete;
+  AppendFile& operator=(const AppendFile&) = delete;
+  /// Cuts it to its first `size` bytes.
+  void Truncate(size_t size);
+  /// `flush`: returns when the disk has it, and all before. After a failure the file is as it was,
+  /// as far as the system lets it.
+  void Append(std::string_view bytes, bool flush);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
 /// A file's bytes as memory that the system reads in, and gives up, as it needs.
 class MappedFile {
  public:

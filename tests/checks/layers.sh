@@ -14,6 +14,7 @@ declare -A below=(
   [hmm]='core text chain method eval encode hmm'
   [neural]='core text chain method eval weak crf encode neural'
   [model]='core text chain method eval weak crf hmm neural model'
+  [active]='core text chain method encode model active'
   [cli]='cli'
 )
 
