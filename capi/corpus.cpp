@@ -26,8 +26,8 @@ static_assert(weft::kNoLabel == WEFT_NO_LABEL);
 
 weft::ReadOptions ReadingOf(const weft_options* reading) {
   if (!reading) return {};
-  weft::Require(!reading->method, "expected options of \"read\", found those of method ",
-                reading->method ? reading->method->name : "");
+  weft::Require(reading->name == "read", "expected options of \"read\", found those of ",
+                reading->name);
   return weft::ReadOptionsFrom(reading->options);
 }
 
@@ -178,6 +178,23 @@ weft_status weft_corpus_offsets(const weft_corpus* corpus, int32_t unit, int64_t
     weft::Require(capacity >= wanted, "bounds must hold ", wanted, " numbers, found ", capacity);
     if (wanted > 0) NotNull(bounds, "bounds");
     weft::TokenBounds(c, kUnits[unit], {bounds, wanted});
+  });
+}
+
+weft_status weft_corpus_select(const weft_corpus* corpus, const size_t* sentences, size_t count,
+                               weft_corpus** out) {
+  return Guard([&] {
+    NotNull(out, "out");
+    const weft::Corpus& from = weft::capi::CorpusOf(corpus);
+    if (count > 0) NotNull(sentences, "sentences");
+    std::vector<int64_t> chosen;
+    for (size_t i = 0; i < count; ++i) {
+      weft::Require(sentences[i] < static_cast<size_t>(from.num_sentences()),
+                    "expected a sentence from 0 to ", from.num_sentences() - 1, ", found ",
+                    sentences[i]);
+      chosen.push_back(static_cast<int64_t>(sentences[i]));
+    }
+    *out = new weft_corpus{weft::SelectSentences(from, chosen)};
   });
 }
 

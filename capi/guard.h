@@ -78,6 +78,20 @@ inline const char* NameAt(const std::vector<std::string>& names, size_t index,
   return index < names.size() ? LendName(names[index], size) : "";
 }
 
+/// Hands an array out as a borrowed view; NULL where it is empty.
+template <typename T>
+const T* LendArray(const std::vector<T>& values, size_t* count) {
+  if (count) *count = values.size();
+  return values.empty() ? nullptr : values.data();
+}
+
+/// How many best paths a host asks for.
+inline int64_t PathCount(size_t k) {
+  constexpr size_t kMost = 1000000;
+  Require(k >= 1 && k <= kMost, "expected 1 to ", kMost, " best paths, found ", k);
+  return static_cast<int64_t>(k);
+}
+
 /// Hands a string out as a borrowed view.
 inline void Lend(std::string_view text, const char** bytes, size_t* size) {
   NotNull(bytes, "the out-parameter for text") = text.data() ? text.data() : "";

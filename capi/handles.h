@@ -14,7 +14,8 @@
 
 struct weft_options {
   weft::Options options;
-  const weft::Method* method;  // null: options of reading
+  const weft::Method* method;  // null: options of no method
+  std::string name;            // "read", "active", or that of the method
 };
 
 struct weft_corpus {
@@ -42,6 +43,8 @@ struct weft_result {
 
 namespace weft::capi {
 
+/// The method that options are of. Fails where they are of none.
+const Method& MethodOf(const weft_options* options);
 /// The corpus of a handle that must be there.
 const Corpus& CorpusOf(const weft_corpus* handle, const char* name = "corpus");
 

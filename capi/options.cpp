@@ -1,4 +1,6 @@
 // Methods and options.
+#include "active/options.h"
+
 #include <cmath>
 #include <limits>
 
@@ -46,6 +48,12 @@ const char* SpecText(const weft_options* options, size_t index, Get get) {
 
 }  // namespace
 
+const weft::Method& weft::capi::MethodOf(const weft_options* options) {
+  Require(NotNull(options, "options").method != nullptr,
+          "expected options of a training method, found those of \"", options->name, "\"");
+  return *options->method;
+}
+
 size_t weft_method_count(void) {
   return GuardValue(size_t{0}, [] { return weft::Methods().size(); });
 }
@@ -68,11 +76,13 @@ weft_status weft_options_new(const char* method, weft_options** out) {
     NotNull(out, "out");
     const std::string name = &NotNull(method, "method");
     if (name == "read") {
-      *out = new weft_options{weft::Options(weft::ReadOptionTable()), nullptr};
-      return;
+      *out = new weft_options{weft::Options(weft::ReadOptionTable()), nullptr, name};
+    } else if (name == "active") {
+      *out = new weft_options{weft::Options(weft::ActiveOptionTable()), nullptr, name};
+    } else {
+      const weft::Method& found = weft::FindMethod(name);
+      *out = new weft_options{weft::Options(weft::TrainingOptions(found)), &found, name};
     }
-    const weft::Method& found = weft::FindMethod(name);
-    *out = new weft_options{weft::Options(weft::TrainingOptions(found)), &found};
   });
 }
 

@@ -28,19 +28,13 @@ struct weft_tagger {
 
 namespace {
 
-template <typename T>
-const T* LendArray(const std::vector<T>& values, size_t* count) {
-  if (count) *count = values.size();
-  return values.empty() ? nullptr : values.data();
-}
-
 // A member of a part of the result.
 template <typename T, typename Part>
 const T* LendMember(const weft_result* result, Part weft_result::*part,
                     std::vector<T> Part::*member, size_t* count) {
   return GuardValue(static_cast<const T*>(nullptr), [&] {
     if (count) *count = 0;
-    return LendArray((NotNull(result, "result").*part).*member, count);
+    return weft::capi::LendArray((NotNull(result, "result").*part).*member, count);
   });
 }
 
@@ -104,10 +98,8 @@ weft_status weft_tagger_decode_k_best(weft_tagger* tagger, const weft_corpus* co
   return Guard([&] {
     NotNull(out, "out");
     NotNull(tagger, "tagger");
-    constexpr size_t kMost = 1000000;
-    weft::Require(k >= 1 && k <= kMost, "expected 1 to ", kMost, " best paths, found ", k);
     weft::DecodeOptions options = Wanted(want);
-    options.k_best = static_cast<int64_t>(k);
+    options.k_best = weft::capi::PathCount(k);
     *out = DecodeCorpus(tagger, weft::capi::CorpusOf(corpus), want, options).release();
   });
 }
@@ -185,7 +177,7 @@ const char* weft_result_warning(const weft_result* result, size_t index) {
 const weft_span* weft_result_spans(const weft_result* result, size_t* count) {
   return GuardValue(static_cast<const weft_span*>(nullptr), [&] {
     if (count) *count = 0;
-    return LendArray(NotNull(result, "result").spans, count);
+    return weft::capi::LendArray(NotNull(result, "result").spans, count);
   });
 }
 

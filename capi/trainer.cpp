@@ -1,6 +1,7 @@
 // Training runs.
 #include "guard.h"
 #include "handles.h"
+#include "log.h"
 #include "model/checkpoint.h"
 
 using weft::capi::Guard;
@@ -14,17 +15,7 @@ struct weft_trainer {
   std::shared_ptr<weft::CancelFlag> cancel = std::make_shared<weft::CancelFlag>();
   weft_progress_callback on_progress = nullptr;
   void* progress_user = nullptr;
-  weft_log_callback on_log = nullptr;
-  void* log_user = nullptr;
-  std::vector<std::pair<int32_t, std::string>> unheard;  // logged before there was a callback
-
-  void Log(weft::LogLevel level, const std::string& text) {
-    if (on_log) {
-      on_log(static_cast<int32_t>(level), text.c_str(), log_user);
-    } else if (unheard.size() < kMostUnheard) {
-      unheard.emplace_back(static_cast<int32_t>(level), text);
-    }
-  }
+  weft::capi::HostLog log;
 
   weft_progress Progress() const {
     const weft::Progress& p = trainer->progress();
@@ -53,7 +44,6 @@ struct weft_trainer {
   }
 
  private:
-  static constexpr size_t kMostUnheard = 1000;
   bool stopped_ = false;  // by a cancel, before there was nothing more to do
 
   void FailIfCancelled() const {
@@ -65,23 +55,19 @@ namespace {
 
 weft::RunInput RunOf(const weft_options* options, const weft_corpus* train,
                      const weft_corpus* dev) {
-  const weft::Method* method = NotNull(options, "options").method;
-  if (!method) {
-    weft::Fail(weft::Status::kInvalidArgument,
-               "expected options of a training method, found options of reading");
-  }
-  return {method, options->options, NotNull(train, "train").corpus, dev ? dev->corpus : nullptr};
+  const weft::Method& method = weft::capi::MethodOf(options);
+  return {&method, options->options, NotNull(train, "train").corpus, dev ? dev->corpus : nullptr,
+          nullptr};
 }
 
 // The handle of a run that `begin(run, hooks)` begins.
 template <typename Begin>
 weft_trainer* NewHandle(weft::RunInput run, Begin begin) {
   auto handle = std::make_unique<weft_trainer>();
-  weft_trainer* self = handle.get();
   handle->run = std::move(run);
   weft::TrainingHooks hooks;
   hooks.cancel = handle->cancel;
-  hooks.log = [self](weft::LogLevel level, const std::string& text) { self->Log(level, text); };
+  hooks.log = handle->log.Logger();
   handle->trainer = begin(handle->run, std::move(hooks));
   return handle.release();
 }
@@ -127,13 +113,7 @@ weft_status weft_trainer_on_progress(weft_trainer* trainer, weft_progress_callba
 }
 
 weft_status weft_trainer_on_log(weft_trainer* trainer, weft_log_callback callback, void* user) {
-  return Guard([&] {
-    NotNull(trainer, "trainer").on_log = callback;
-    trainer->log_user = user;
-    if (!callback) return;
-    for (const auto& [level, text] : trainer->unheard) callback(level, text.c_str(), user);
-    trainer->unheard.clear();
-  });
+  return Guard([&] { NotNull(trainer, "trainer").log.Listen(callback, user); });
 }
 
 weft_status weft_trainer_step(weft_trainer* trainer, int32_t* more) {

@@ -114,6 +114,11 @@ class Corpus : public detail::Handle<weft_corpus, weft_corpus_free> {
     return bytes;
   }
   inline Corpus WithLabels(const Result& result) const;
+  /// Its sentences of those indices, in that order.
+  Corpus Select(const std::vector<size_t>& sentences) const {
+    return Corpus(
+        detail::Make<weft_corpus>(weft_corpus_select, get(), sentences.data(), sentences.size()));
+  }
 
   size_t sentences() const { return weft_corpus_sentence_count(get()); }
   size_t tokens() const { return weft_corpus_token_count(get()); }

@@ -126,6 +126,8 @@ typedef struct weft_model weft_model;
 typedef struct weft_tagger weft_tagger;
 /** What was decoded. [shared] */
 typedef struct weft_result weft_result;
+/** An active-learning session. [one] */
+typedef struct weft_session weft_session;
 /** Numbers by key, and the same as JSON. [shared] */
 typedef struct weft_report weft_report;
 
@@ -139,8 +141,8 @@ WEFT_API const char* weft_method_name(size_t index);
 WEFT_API const char* weft_method_summary(size_t index);
 WEFT_API int32_t weft_method_kind(size_t index);
 
-/** Options of a training run with `method`, or of reading corpora (`method` = "read"). Fails with
- *  WEFT_NOT_FOUND, naming the nearest method. Since 0.1. */
+/** Options of a training run with `method`, of reading corpora (`method` = "read") or of sessions
+ *  ("active"). Fails with WEFT_NOT_FOUND, naming the nearest method. Since 0.1. */
 WEFT_API weft_status weft_options_new(const char* method, weft_options** out);
 WEFT_API void weft_options_free(weft_options* options);
 /** Sets an option from text; the typed setters do the same from numbers. An unknown key is
@@ -215,6 +217,10 @@ WEFT_API weft_status weft_corpus_from_columns(const char* names, const size_t* n
  *  bytes[offsets[i] .. offsets[i+1]). Since 0.1. */
 WEFT_API weft_status weft_corpus_from_texts(const char* bytes, const size_t* offsets, size_t texts,
                                             weft_corpus** out);
+/** The sentences of a corpus whose indices are given, in that order, with all they have. Fails with
+ *  WEFT_INVALID_ARGUMENT where one is out of range. Since 0.1. */
+WEFT_API weft_status weft_corpus_select(const weft_corpus* corpus, const size_t* sentences,
+                                        size_t count, weft_corpus** out);
 WEFT_API void weft_corpus_free(weft_corpus* corpus);
 
 /** Writes all that the corpus has as "conll", "jsonl", "jsonl-spans", "wrench" or "attributes",
@@ -525,6 +531,91 @@ typedef struct weft_span {
 WEFT_API const weft_span* weft_result_spans(const weft_result* result, size_t* count);
 WEFT_API size_t weft_result_type_count(const weft_result* result);
 WEFT_API const char* weft_result_type(const weft_result* result, size_t type, size_t* size);
+
+/* ---- Active learning ----------------------------------------------------------------------- */
+
+/** Begins a session: a tagger learns from what has a label in `pool` and asks for more, sentence by
+ *  sentence, only for the tokens that it is unsure of; it labels the others itself. `active`:
+ *  options of "active", or NULL for the defaults; `tagger`: of a tagger. What labels there are,
+ *  `pool` says: by its gold labels, or declared when it is read or built. `dev` may be NULL.
+ *
+ *  `path` names a file that the session is kept in, as it goes: what has been answered is on the
+ *  disk when weft_session_answer returns, whatever ends the process. Taggers that go on from the
+ *  model before (option retrain=steps) keep that in a second file beside it, PATH.model. A size of
+ *  0: it is kept in memory alone. Fails with WEFT_STATE where the file holds something already or
+ *  is in use, WEFT_INVALID_ARGUMENT where `tagger` learns from votes, or an option has no effect.
+ *  Since 0.1. */
+WEFT_API weft_status weft_session_new(const weft_options* active, const weft_options* tagger,
+                                      const weft_corpus* pool, const weft_corpus* dev,
+                                      const char* path, size_t path_size, weft_session** out);
+/** Goes on with a session where it stood, given the corpora that it was begun with. Fails with
+ *  WEFT_NOT_FOUND (no file), WEFT_IO, WEFT_FORMAT (no session), WEFT_VERSION, WEFT_CORRUPT (names
+ *  the line), WEFT_STATE (in use) or WEFT_INVALID_ARGUMENT (of other corpora). Since 0.1. */
+WEFT_API weft_status weft_session_resume(const weft_corpus* pool, const weft_corpus* dev,
+                                         const char* path, size_t path_size, weft_session** out);
+WEFT_API void weft_session_free(weft_session* session);
+/** Warnings of its training; NULL takes the callback away. Called on the thread that learns. */
+WEFT_API weft_status weft_session_on_log(weft_session* session, weft_log_callback callback,
+                                         void* user);
+/** The method that learns, "hmm-tagger". Borrowed. Since 0.1. */
+WEFT_API const char* weft_session_method(const weft_session* session);
+
+/** Finds what to ask now; `more` becomes 0 where nothing is left. The question is the same until
+ *  its tokens have answers or its sentence is skipped. Where a batch of sentences is done, this
+ *  learns what was answered and ranks the pool anew, which takes what training the tagger takes.
+ *  Since 0.1. */
+WEFT_API weft_status weft_session_next(weft_session* session, int32_t* more);
+/** Of the last weft_session_next: the sentence, or -1 where nothing was left; and those of its
+ *  tokens, counted in the sentence, that were to be asked for. Borrowed until the next call of
+ *  it. */
+WEFT_API int64_t weft_session_sentence(const weft_session* session);
+WEFT_API const int32_t* weft_session_asked(const weft_session* session, size_t* count);
+/** What the model says of a sentence, given the labels that are known: a result of one sentence
+ *  with labels, marginals and the `k` best paths. Fails with WEFT_STATE while there is no model.
+ *  Since 0.1. */
+WEFT_API weft_status weft_session_suggest(weft_session* session, size_t sentence, size_t k,
+                                          weft_result** out);
+/** Labels for tokens of a sentence, by ids of the pool's labels; in any order, some now and others
+ *  later. They may be of tokens that were not asked for, or correct earlier ones, the model's among
+ *  them; WEFT_NO_LABEL takes one back, and has it asked for again. When all that was asked of a
+ *  sentence has an answer, the model labels its other tokens. Fails with WEFT_INVALID_ARGUMENT, and
+ *  changes nothing, where a token or label is out of range. Since 0.1. */
+WEFT_API weft_status weft_session_answer(weft_session* session, size_t sentence,
+                                         const int32_t* tokens, const int32_t* labels,
+                                         size_t count);
+/** Not to be asked about (again). Answers to it count all the same. Since 0.1. */
+WEFT_API weft_status weft_session_skip(weft_session* session, size_t sentence);
+/** Learns all answers now, those of a batch that is not done among them. Since 0.1. */
+WEFT_API weft_status weft_session_update(weft_session* session);
+/** The model of what was learned so far, which is trained where that is still to do. WEFT_STATE
+ *  while nothing has a label. Since 0.1. */
+WEFT_API weft_status weft_session_model(weft_session* session, weft_model** out);
+/** The pool with all labels that are known now as its gold labels, the model's among them. Since
+ *  0.1. */
+WEFT_API weft_status weft_session_corpus(const weft_session* session, weft_corpus** out);
+
+enum {
+  WEFT_UNLABELLED = 0,
+  WEFT_GIVEN = 1,    /* a gold label of the pool */
+  WEFT_ANSWERED = 2, /* by weft_session_answer */
+  WEFT_BY_MODEL = 3
+};
+/** [tokens] of the pool: the labels that are known now, WEFT_NO_LABEL where none is, and where each
+ *  comes from. Borrowed until the session changes. Since 0.1. */
+WEFT_API const int32_t* weft_session_labels(const weft_session* session, size_t* tokens);
+WEFT_API const uint8_t* weft_session_origins(const weft_session* session, size_t* tokens);
+
+typedef struct weft_session_counts {
+  int64_t sentences; /* of the pool */
+  int64_t done;      /* sentences whose every token has a label */
+  int64_t skipped;   /* sentences */
+  int64_t asked_sentences;
+  int64_t asked;    /* tokens that were asked for */
+  int64_t answered; /* tokens with an answer, asked for or not */
+  int64_t by_model; /* tokens that the model labelled */
+  int64_t updates;  /* how often it has learned */
+} weft_session_counts;
+WEFT_API weft_status weft_session_progress(const weft_session* session, weft_session_counts* out);
 
 /* ---- Reports ------------------------------------------------------------------------------- */
 

@@ -225,6 +225,72 @@ class Tagger : public detail::Handle<weft_tagger, weft_tagger_free> {
   }
 };
 
+/// An active-learning session: asks for labels of tokens, learns from the answers.
+class Session : public detail::Handle<weft_session, weft_session_free> {
+ public:
+  using Counts = weft_session_counts;
+
+  /// `active`: options of "active", or null; `path`: the file that it is kept in, "" for none.
+  Session(const Options* active, const Options& tagger, const Corpus& pool,
+          const Corpus* dev = nullptr, std::string_view path = {})
+      : Handle(detail::Make<weft_session>(weft_session_new, active ? active->get() : nullptr,
+                                          tagger.get(), pool.get(), dev ? dev->get() : nullptr,
+                                          path.data(), path.size())) {}
+  /// Goes on with the session of a file.
+  static Session Resume(const Corpus& pool, const Corpus* dev, std::string_view path) {
+    return Session(detail::Make<weft_session>(
+        weft_session_resume, pool.get(), dev ? dev->get() : nullptr, path.data(), path.size()));
+  }
+
+  /// Finds what to ask now; false where nothing is left.
+  bool Next() {
+    int32_t more = 0;
+    detail::Check(weft_session_next(get(), &more));
+    return more != 0;
+  }
+  /// Of the last Next: the sentence, and its tokens that were to be asked for.
+  int64_t sentence() const { return weft_session_sentence(get()); }
+  View<int32_t> asked() const { return List(weft_session_asked); }
+  /// What the model says of a sentence, given what is known: a result of that sentence alone.
+  Result Suggest(size_t sentence, size_t k) {
+    return Result(detail::Make<weft_result>(weft_session_suggest, get(), sentence, k));
+  }
+  /// Ids of the pool's labels for tokens of a sentence; WEFT_NO_LABEL takes an answer back.
+  void Answer(size_t sentence, const std::vector<int32_t>& tokens,
+              const std::vector<int32_t>& labels) {
+    if (tokens.size() != labels.size()) {
+      throw error(WEFT_INVALID_ARGUMENT, "expected as many labels as tokens");
+    }
+    detail::Check(
+        weft_session_answer(get(), sentence, tokens.data(), labels.data(), tokens.size()));
+  }
+  void Skip(size_t sentence) { detail::Check(weft_session_skip(get(), sentence)); }
+  /// Learns all answers now.
+  void Update() { detail::Check(weft_session_update(get())); }
+  /// The model of what was learned so far.
+  Model TakeModel() { return Model(detail::Make<weft_model>(weft_session_model, get())); }
+  /// The pool with all labels that are known now.
+  Corpus Labelled() const { return Corpus(detail::Make<weft_corpus>(weft_session_corpus, get())); }
+  /// [tokens] of the pool: known labels, and where they come from (WEFT_ANSWERED, …).
+  View<int32_t> labels() const { return List(weft_session_labels); }
+  View<uint8_t> origins() const { return List(weft_session_origins); }
+  Counts progress() const {
+    Counts counts;
+    detail::Check(weft_session_progress(get(), &counts));
+    return counts;
+  }
+  std::string_view method() const { return weft_session_method(get()); }
+
+ private:
+  explicit Session(weft_session* handle) : Handle(handle) {}
+  template <typename T>
+  View<T> List(const T* (*getter)(const weft_session*, size_t*)) const {
+    size_t count = 0;
+    const T* values = getter(get(), &count);
+    return {values, count};
+  }
+};
+
 /// Numbers by key ("span.f1"), and the same as JSON.
 class Report : public detail::Handle<weft_report, weft_report_free> {
  public:
