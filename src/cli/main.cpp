@@ -18,8 +18,8 @@ struct Command {
     app.set_help_flag("--help,-h", "Print this");
     app.set_version_flag("--version", weft_build_info());
     app.get_formatter()->label("SUBCOMMAND", "VERB");
-    for (auto add : {AddAggregate, AddTrain, AddTag, AddEval, AddAnalyze, AddConvert, AddInfo,
-                     AddMethods, AddOptions}) {
+    for (auto add : {AddAggregate, AddTrain, AddTag, AddEval, AddActive, AddAnalyze, AddConvert,
+                     AddInfo, AddMethods, AddOptions}) {
       verbs.push_back(add(&app));
     }
     app.footer("weft VERB --help tells more. Exit status: 0 done, 1 failed, 2 usage.");
@@ -30,6 +30,13 @@ struct Command {
       if (verb.app->parsed()) return &verb;
     }
     return nullptr;
+  }
+
+  // The verb, or verb of a verb, that was given last; the command itself before any.
+  const CLI::App& Deepest() const {
+    const CLI::App* deepest = &app;
+    while (!deepest->get_subcommands().empty()) deepest = deepest->get_subcommands().front();
+    return *deepest;
   }
 
   CLI::App app{"Learns sequence taggers from weak labels.", "weft"};
@@ -44,28 +51,34 @@ std::vector<std::string> FlagNames(const CLI::App& app) {
   return names;
 }
 
-std::vector<std::string> VerbNames(const Command& command) {
+std::vector<std::string> VerbNames(const CLI::App& app) {
   std::vector<std::string> names;
-  for (const Verb& verb : command.verbs) names.push_back(verb.app->get_name());
+  for (const CLI::App* verb : app.get_subcommands(nullptr)) names.push_back(verb->get_name());
   return names;
+}
+
+// "weft active simulate".
+std::string NameOf(const CLI::App& app) {
+  const CLI::App* parent = app.get_parent();
+  return parent ? NameOf(*parent) + " " + app.get_name() : app.get_name();
 }
 
 // A word that has no place: a verb or flag that does not exist, or one value too many; "" where all
 // have one.
 std::string UnknownWord(const Command& command) {
-  const Verb* verb = command.Chosen();
   const auto words = command.app.remaining(true);
   if (words.empty()) return "";
   const std::string word = words.front().substr(0, words.front().find('='));
   const bool flag = word.rfind('-', 0) == 0;
-  if (!verb && !flag) {
-    return "there is no verb \"" + word + "\"" + NearestHint(word, VerbNames(command)) +
-           "; weft --help lists them";
+  const CLI::App& app = command.Deepest();
+  const std::string where = NameOf(app);
+  if (flag) {
+    return where + " has no flag \"" + word + "\"" + NearestHint(word, FlagNames(app));
   }
-  const std::string where = verb ? "weft " + verb->app->get_name() : "weft";
-  if (!flag) return where + " does not expect \"" + word + "\" here";
-  const CLI::App& app = verb ? *verb->app : command.app;
-  return where + " has no flag \"" + word + "\"" + NearestHint(word, FlagNames(app));
+  const std::vector<std::string> verbs = VerbNames(app);
+  if (verbs.empty()) return where + " does not expect \"" + word + "\" here";
+  return "there is no verb \"" + (where == "weft" ? "" : where.substr(5) + " ") + word + "\"" +
+         NearestHint(word, verbs) + "; " + where + " --help lists them";
 }
 
 int Complain(const std::string& text, int status) {

@@ -121,7 +121,9 @@ Verb AddMethods(CLI::App* parent) {
 Verb AddOptions(CLI::App* parent) {
   auto a = std::make_shared<Arguments>();
   CLI::App* app = AddVerb(parent, "options", "List the options of a method", &a->common);
-  app->add_option("method", a->method, "The method, or \"read\" for the options of reading")
+  app->add_option("method", a->method,
+                  "The method, \"read\" for the options of reading, \"active\" for those of "
+                  "active learning")
       ->type_name("METHOD")
       ->required();
   return {app, [a] { return RunOptions(*a); }};

@@ -46,6 +46,7 @@ Verb AddAggregate(CLI::App* parent);
 Verb AddTrain(CLI::App* parent);
 Verb AddTag(CLI::App* parent);
 Verb AddEval(CLI::App* parent);
+Verb AddActive(CLI::App* parent);
 Verb AddAnalyze(CLI::App* parent);
 Verb AddConvert(CLI::App* parent);
 Verb AddInfo(CLI::App* parent);

@@ -1,0 +1,32 @@
+// The verbs under weft active.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+#include <weft/weft.hpp>
+
+#include "data.h"
+#include "verb.h"
+
+namespace weft::cli {
+
+/// What simulations and annotation share.
+struct ActiveFlags {
+  Common common;
+  DataFlags data;
+  std::string tagger = "hmm-tagger";
+  std::vector<std::string> loop;  ///< KEY=VALUE, options of "active"
+};
+
+void AddActiveFlags(CLI::App* app, ActiveFlags* flags);
+
+/// Options of "active": threads and seed of the flags, then `settings`, which `flag` gave.
+Options LoopOptions(const Common& common, const std::vector<std::string>& settings,
+                    const std::string& flag);
+
+Verb AddSimulate(CLI::App* parent);
+Verb AddAnnotate(CLI::App* parent);
+
+}  // namespace weft::cli

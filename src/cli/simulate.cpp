@@ -1,0 +1,309 @@
+// weft active simulate: how fast a tagger learns that is answered from gold labels.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+#include <random>
+
+#include "active.h"
+#include "curves.h"
+#include "progress.h"
+#include "settings.h"
+#include "system.h"
+#include "table.h"
+
+namespace weft::cli {
+namespace {
+
+struct Arguments {
+  ActiveFlags flags;
+  std::string test, out;
+  std::vector<std::string> curves;
+  double test_share = 0.3, labelled = 0.1;
+  int64_t updates = 50, seeds = 1;
+
+  int64_t first_seed() const { return flags.common.seed.value_or(1); }
+};
+
+std::vector<std::string> SettingsOf(const std::string& curve) {
+  std::vector<std::string> settings;
+  for (size_t at = 0; at < curve.size();) {
+    const size_t comma = std::min(curve.find(',', at), curve.size());
+    settings.push_back(curve.substr(at, comma - at));
+    at = comma + 1;
+  }
+  return settings;
+}
+
+// The loop of a curve with a seed.
+Options LoopOf(const Arguments& a, const std::string& curve, int64_t seed) {
+  Common common = a.flags.common;
+  common.seed = seed;
+  Options options = LoopOptions(common, a.flags.loop, "--loop");
+  options.SetFloat("labelled", a.labelled);
+  ApplySettings(SettingsOf(curve), "--curve", &options);
+  return options;
+}
+
+// What must be the same for a simulation to go on in a folder.
+Json Identity(const Arguments& a) {
+  return {{"data", a.flags.data.data},  {"split", a.flags.data.part()}, {"test", a.test},
+          {"test_share", a.test_share}, {"tagger", a.flags.tagger},     {"labelled", a.labelled},
+          {"set", a.flags.common.set},  {"read", a.flags.common.read},  {"loop", a.flags.loop},
+          {"curves", a.curves},         {"first_seed", a.first_seed()}};
+}
+
+Json ReadJson(const std::string& path) {
+  std::ifstream file(path);
+  const Json json = Json::parse(file, nullptr, false);
+  if (json.is_discarded()) throw Failure(path + ": is not what a simulation wrote there");
+  return json;
+}
+
+void WriteJson(const std::string& path, const Json& json) {
+  OutputFile file(path);
+  file.Write(json.dump(1) + "\n");
+  file.Finish();
+}
+
+void OpenFolder(const Arguments& a) {
+  std::error_code failure;
+  std::filesystem::create_directories(a.out, failure);
+  if (failure) throw Failure(a.out + ": cannot be made (" + failure.message() + ")");
+  const std::string path = a.out + "/simulation.json";
+  const Json expected = Identity(a);
+  if (!std::filesystem::exists(path)) return WriteJson(path, expected);
+  const Json found = ReadJson(path);
+  for (const auto& [key, value] : expected.items()) {
+    const Json before = found.value(key, Json());
+    if (before == value) continue;
+    throw UsageError(a.out + " holds another simulation (" + key + " " + before.dump() + ", not " +
+                     value.dump() + "); give --out another folder");
+  }
+}
+
+// What there is to learn from, and what to score on.
+struct Corpora {
+  Corpus pool, test;
+};
+
+Corpora ReadCorpora(const Arguments& a, int64_t seed) {
+  const Options reading = ReadingOptions(a.flags.common.read);
+  Corpus all = ReadPart(a.flags.data.data, a.flags.data.part(), reading);
+  if (!all.has_gold()) throw Failure("a simulation needs gold labels, to answer from");
+  if (!a.test.empty()) return {std::move(all), ReadPart(a.flags.data.data, a.test, reading)};
+  std::vector<size_t> sentences(all.sentences());
+  std::iota(sentences.begin(), sentences.end(), size_t{0});
+  std::mt19937_64 random(static_cast<uint64_t>(seed));
+  for (size_t i = sentences.size(); i > 1; --i)
+    std::swap(sentences[i - 1], sentences[random() % i]);
+  const auto middle =
+      sentences.begin() +
+      static_cast<ptrdiff_t>(std::llround(a.test_share * static_cast<double>(sentences.size())));
+  return {all.Select({middle, sentences.end()}), all.Select({sentences.begin(), middle})};
+}
+
+class Simulation {
+ public:
+  /// Goes on with what is kept under `state`, where there is any.
+  Simulation(const Options& loop, const Options& tagger, const Corpora& corpora,
+             const Common& common, const std::string& state)
+      : corpora_(corpora),
+        common_(common),
+        points_path_(state + ".points.json"),
+        session_(Begin(loop, tagger, corpora.pool, state + ".session")) {
+    for (size_t s = 0; s < corpora.pool.sentences(); ++s) {
+      const View<int32_t> labels = corpora.pool.gold(s);
+      gold_.insert(gold_.end(), labels.begin(), labels.end());
+    }
+    if (!std::filesystem::exists(points_path_)) return;
+    for (const Json& point : ReadJson(points_path_)) points_.push_back(PointFromJson(point));
+  }
+
+  const std::vector<CurvePoint>& points() const { return points_; }
+
+  /// One question, after a point where there was an update. False: nothing is left to ask.
+  bool Step() {
+    const auto begin = std::chrono::steady_clock::now();
+    const bool more = session_.Next();
+    seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    const int64_t updates = session_.progress().updates;
+    if (points_.empty() || points_.back().update < updates) AddPoint(updates);
+    if (more) Answer();
+    return more;
+  }
+
+ private:
+  static Session Begin(const Options& loop, const Options& tagger, const Corpus& pool,
+                       const std::string& path) {
+    if (std::filesystem::exists(path)) return Session::Resume(pool, nullptr, path);
+    return Session(&loop, tagger, pool, nullptr, path);
+  }
+
+  void AddPoint(int64_t updates) {
+    CurvePoint point;
+    point.update = updates;
+    point.seconds = std::exchange(seconds_, 0);
+    CountLabels(&point);
+    const Report report =
+        Report::Evaluate(corpora_.test, DecodeData(session_.TakeModel(), corpora_.test, common_));
+    point.accuracy = report.Number("token.accuracy");
+    point.f1 = report.Number("span.f1");
+    points_.push_back(point);
+    Json list = Json::array();
+    for (const CurvePoint& one : points_) list.push_back(ToJson(one));
+    WriteJson(points_path_, list);
+  }
+
+  void CountLabels(CurvePoint* point) const {
+    const View<int32_t> labels = session_.labels();
+    const View<uint8_t> origins = session_.origins();
+    for (size_t s = 0; s < corpora_.pool.sentences(); ++s) {
+      bool all = true, any = false;
+      for (size_t t = corpora_.pool.sentence_begin(s); t < corpora_.pool.sentence_begin(s + 1);
+           ++t) {
+        const bool by_model = origins[t] == WEFT_BY_MODEL, answered = origins[t] == WEFT_ANSWERED;
+        all &= origins[t] != WEFT_UNLABELLED;
+        any |= by_model || answered;
+        point->asked += answered;
+        point->by_model += by_model;
+        point->errors += by_model && labels[t] != gold_[t];
+      }
+      point->sentences += all && any;
+    }
+  }
+
+  void Answer() {
+    const auto s = static_cast<size_t>(session_.sentence());
+    std::vector<int32_t> tokens, labels;
+    for (const int32_t token : session_.asked()) {
+      tokens.push_back(token);
+      labels.push_back(gold_[corpora_.pool.sentence_begin(s) + static_cast<size_t>(token)]);
+      if (labels.back() == WEFT_NO_LABEL) return session_.Skip(s);  // nobody knows
+    }
+    session_.Answer(s, tokens, labels);
+  }
+
+  const Corpora& corpora_;
+  const Common& common_;
+  const std::string points_path_;
+  Session session_;
+  std::vector<int32_t> gold_;
+  std::vector<CurvePoint> points_;
+  double seconds_ = 0;
+};
+
+// All curves with one seed. False: it was interrupted.
+bool RunSeed(const Arguments& a, int64_t seed, const Interrupts& interrupts,
+             std::vector<Curve>* curves) {
+  const Corpora corpora = ReadCorpora(a, seed);
+  const Options tagger = TrainingOptions(a.flags.tagger, a.flags.common);
+  ProgressLine line(a.flags.common.quiet);
+  for (size_t c = 0; c < curves->size(); ++c) {
+    Curve& curve = (*curves)[c];
+    const std::string state =
+        a.out + "/curve" + std::to_string(c + 1) + "-seed" + std::to_string(seed);
+    Simulation simulation(LoopOf(a, a.curves[c], seed), tagger, corpora, a.flags.common, state);
+    const auto wanted = static_cast<size_t>(a.updates) + 1;  // the first is what it began with
+    bool more = true;
+    while (more && simulation.points().size() < wanted && !interrupts.seen()) {
+      more = simulation.Step();
+      const CurvePoint& point = simulation.points().back();
+      line.Show({curve.name + ", seed " + std::to_string(seed),
+                 static_cast<int64_t>(simulation.points().size()) - 1, a.updates, "updates",
+                 Counted(static_cast<size_t>(point.asked), "token") + " asked for, accuracy " +
+                     Fixed(point.accuracy, 4)});
+    }
+    curve.seeds.push_back(simulation.points());
+    if (interrupts.seen()) return false;
+  }
+  return true;
+}
+
+void PrintOutcome(const Arguments& a, const std::vector<Curve>& curves) {
+  if (a.flags.common.json) {
+    PrintJson({{"out", a.out}, {"curves", CurvesJson(curves, a.first_seed())}});
+    return;
+  }
+  Table table({"curve", "sentences", "asked", "by model", "errors", "accuracy", "F1", "s/update"},
+              1);
+  for (const Curve& curve : curves) {
+    const std::vector<CurvePoint> mean = curve.Mean();
+    double seconds = 0;
+    for (size_t i = 1; i < mean.size(); ++i) seconds += mean[i].seconds;
+    const CurvePoint& last = mean.back();
+    table.Add({curve.name, Fixed(last.sentences, 1), Fixed(last.asked, 1), Fixed(last.by_model, 1),
+               Fixed(last.errors, 1), Fixed(last.accuracy, 4), Fixed(last.f1, 4),
+               Fixed(seconds / static_cast<double>(std::max<size_t>(1, mean.size() - 1)), 3)});
+  }
+  PrintText(table.Text() + "wrote " + a.out +
+            "/curves.csv, curves.json, accuracy_by_asked.svg, accuracy_by_sentences.svg, "
+            "asked_and_errors.svg\n");
+}
+
+int RunSimulate(Arguments a) {
+  RequireMethod(a.flags.tagger, false);
+  if (a.curves.empty()) a.curves.push_back("");
+  std::vector<Curve> curves;
+  for (const std::string& settings : a.curves) {
+    LoopOf(a, settings, a.first_seed());  // what cannot be right must be known before anything runs
+    std::string name = settings;
+    for (const std::string& setting : a.flags.loop) {
+      if (settings.empty()) name += (name.empty() ? "" : ",") + setting;
+    }
+    curves.push_back({name.empty() ? "defaults" : name, {}});
+  }
+  OpenFolder(a);
+  Interrupts interrupts;
+  interrupts.OnInterrupt([] {});
+  for (int64_t i = 0; i < a.seeds; ++i) {
+    if (RunSeed(a, a.first_seed() + i, interrupts, &curves)) continue;
+    throw Failure("interrupted; the same call goes on from " + a.out);
+  }
+  WriteCurves(curves, a.first_seed(), a.out);
+  PrintOutcome(a, curves);
+  return kDone;
+}
+
+}  // namespace
+
+Verb AddSimulate(CLI::App* parent) {
+  auto a = std::make_shared<Arguments>();
+  a->flags.data.default_split = "train";
+  CLI::App* app = AddVerb(parent, "simulate", "Learning curves, with answers from gold labels",
+                          &a->flags.common);
+  AddActiveFlags(app, &a->flags);
+  app->add_option("--labelled", a->labelled,
+                  "The share of the pool that is labelled at first, drawn at random (default 0.1)")
+      ->type_name("SHARE")
+      ->check(CLI::Range(0.0, 1.0));
+  CLI::Option* test =
+      app->add_option("--test", a->test, "The split to score on")->type_name("SPLIT");
+  app->add_option("--test-share", a->test_share,
+                  "Without --test: the share of the sentences, drawn at random for each seed, to "
+                  "score on (default 0.3)")
+      ->type_name("SHARE")
+      ->check(CLI::Range(0.0, 1.0))
+      ->excludes(test);
+  app->add_option("--curve,-c", a->curves,
+                  "One curve: options of the loop that are its own, such as "
+                  "query=kbest-sesal,k=100; as often as there are curves to compare")
+      ->type_name("KEY=VALUE,...")
+      ->allow_extra_args(false);
+  app->add_option("--updates,-n", a->updates, "Updates of the model to go through (default 50)")
+      ->type_name("N")
+      ->check(CLI::Range(int64_t{1}, int64_t{1000000000}));
+  app->add_option("--seeds", a->seeds, "Runs to average, with seeds from --seed (default 1) on")
+      ->type_name("N")
+      ->check(CLI::Range(int64_t{1}, int64_t{10000}));
+  app->add_option("--out,-o", a->out,
+                  "The folder for curves and plots. The same call goes on where one was stopped or "
+                  "killed; more --updates or --seeds may be asked for")
+      ->type_name("FOLDER")
+      ->required();
+  return {app, [a] { return RunSimulate(*a); }};
+}
+
+}  // namespace weft::cli
