@@ -22,17 +22,29 @@ struct binding_log {
   }
 };
 
-/// Keeps what `trainer` logs. Free it after the trainer.
-inline weft_status binding_log_new(weft_trainer* trainer, binding_log** out) {
+/// Keeps what the trainer or session logs to which `listen` binds it.
+template <typename Speaker>
+weft_status binding_log_of(Speaker* speaker,
+                           weft_status (*listen)(Speaker*, weft_log_callback, void*),
+                           binding_log** out) {
   binding_log* log = new (std::nothrow) binding_log;
   if (!log) return WEFT_OUT_OF_MEMORY;
-  const weft_status status = weft_trainer_on_log(trainer, binding_log::Keep, log);
+  const weft_status status = listen(speaker, binding_log::Keep, log);
   if (status == WEFT_OK) {
     *out = log;
   } else {
     delete log;
   }
   return status;
+}
+
+/// Free it after the trainer.
+inline weft_status binding_log_new(weft_trainer* trainer, binding_log** out) {
+  return binding_log_of(trainer, weft_trainer_on_log, out);
+}
+/// Free it after the session.
+inline weft_status binding_log_of_session(weft_session* session, binding_log** out) {
+  return binding_log_of(session, weft_session_on_log, out);
 }
 
 inline void binding_log_free(binding_log* log) { delete log; }

@@ -22,8 +22,10 @@ typedef weft_status status_ids;     // label ids
 typedef weft_status status_doubles;
 typedef weft_status status_floats;
 typedef weft_status status_progress;
+typedef weft_status status_counts;
 typedef const char* text;    // with its size
 typedef const char* c_text;  // NUL-terminated
+typedef const uint8_t* byte_list;
 typedef const int32_t* ids;
 typedef const double* doubles;
 typedef const weft_span* spans;
@@ -84,6 +86,8 @@ status_handle weft_corpus_from_columns(const char* flat, const size_t* offsets, 
                                        weft_corpus** out);
 status_handle weft_corpus_from_texts(const char* flat, const size_t* offsets, size_t count,
                                      weft_corpus** out);
+status_handle weft_corpus_select(const weft_corpus* corpus, const size_t* sentences, size_t count,
+                                 weft_corpus** out);
 void weft_corpus_free(weft_corpus* dead);
 status weft_corpus_write(const weft_corpus* corpus, const char* bytes, size_t size,
                          const char* name);
@@ -216,6 +220,30 @@ c_text weft_result_warning(const weft_result* result, size_t index);
 spans weft_result_spans(const weft_result* result, size_t* count);
 size_t weft_result_type_count(const weft_result* result);
 text weft_result_type(const weft_result* result, size_t index, size_t* size);
+
+// ---- Active learning
+status_handle weft_session_new(const weft_options* active, const weft_options* tagger,
+                               const weft_corpus* pool, const weft_corpus* dev, const char* bytes,
+                               size_t size, weft_session** out);
+status_handle weft_session_resume(const weft_corpus* pool, const weft_corpus* dev,
+                                  const char* bytes, size_t size, weft_session** out);
+void weft_session_free(weft_session* dead);
+status_handle binding_log_of_session(weft_session* session, binding_log** out);
+c_text weft_session_method(const weft_session* session);
+status_more weft_session_next(weft_session* session, int32_t* more);
+int64_t weft_session_sentence(const weft_session* session);
+ids weft_session_asked(const weft_session* session, size_t* count);
+status_handle weft_session_suggest(weft_session* session, size_t sentence, size_t k,
+                                   weft_result** out);
+status weft_session_answer(weft_session* session, size_t sentence, const int32_t* tokens,
+                           const int32_t* labels, size_t count);
+status weft_session_skip(weft_session* session, size_t sentence);
+status weft_session_update(weft_session* session);
+status_handle weft_session_model(weft_session* session, weft_model** out);
+status_handle weft_session_corpus(const weft_session* session, weft_corpus** out);
+ids weft_session_labels(const weft_session* session, size_t* count);
+byte_list weft_session_origins(const weft_session* session, size_t* size);
+status_counts weft_session_progress(const weft_session* session, weft_session_counts* out);
 
 status_handle weft_evaluate(const weft_corpus* corpus, const weft_result* result, int32_t mode,
                             weft_report** out);

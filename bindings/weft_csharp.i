@@ -66,6 +66,7 @@ WEFT_STATUS(status_ids)
 WEFT_STATUS(status_doubles)
 WEFT_STATUS(status_floats)
 WEFT_STATUS(status_progress)
+WEFT_STATUS(status_counts)
 
 %define WEFT_POINTER(TYPE)
 %typemap(ctype) TYPE "const void*"
@@ -76,6 +77,7 @@ WEFT_STATUS(status_progress)
 %enddef
 WEFT_POINTER(text)
 WEFT_POINTER(c_text)
+WEFT_POINTER(byte_list)
 WEFT_POINTER(ids)
 WEFT_POINTER(doubles)
 WEFT_POINTER(spans)
@@ -92,6 +94,7 @@ WEFT_OUT(double, double, double* value)
 WEFT_OUT(size_t, nuint, size_t* size)
 WEFT_OUT(size_t, nuint, size_t* count)
 WEFT_OUT(weft_progress, NativeProgress, weft_progress* out)
+WEFT_OUT(weft_session_counts, NativeCounts, weft_session_counts* out)
 
 %define WEFT_OUT_ARRAY(PATTERN...)
 %typemap(ctype) PATTERN "native_array*"
@@ -116,7 +119,7 @@ WEFT_OUT_ARRAY((const char** text, size_t* size))
 %typemap(csin) PATTERN "$csinput"
 %enddef
 WEFT_IN_POINTER(const char* name)
-%apply const char* name { const char* flat, const char* cells };
+%apply const char* name { const char* flat, const char* cells, const int32_t* tokens };
 
 %define WEFT_IN_ARRAY(PATTERN...)
 %typemap(ctype) PATTERN "native_array"
@@ -130,6 +133,7 @@ WEFT_IN_ARRAY((const char* bytes, size_t size))
 %apply (const char* bytes, size_t size) {
   (const char* value, size_t value_size), (const void* data, size_t data_size),
   (const size_t* offsets, size_t count), (const size_t* sentence_offsets, size_t sentences),
+  (const size_t* sentences, size_t count), (const int32_t* labels, size_t count),
   (const size_t* cell_offsets, size_t tokens), (const float* probabilities, size_t tokens),
   (const float* values, size_t size), (char* buffer, size_t capacity), (void* buffer, size_t capacity),
   (int64_t* bounds, size_t capacity), (int32_t* begins, size_t capacity)
@@ -172,6 +176,7 @@ WEFT_HANDLE(weft_model, ModelHandle)
 WEFT_HANDLE(weft_tagger, TaggerHandle)
 WEFT_HANDLE(weft_result, ResultHandle)
 WEFT_HANDLE(weft_report, ReportHandle)
+WEFT_HANDLE(weft_session, SessionHandle)
 WEFT_HANDLE(binding_log, LogHandle)
 
 c_text weft_last_error(void);

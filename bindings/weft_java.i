@@ -87,6 +87,21 @@ bool ReadOffsets(JNIEnv* env, jintArray array, size_t size, std::vector<size_t>*
   return true;
 }
 
+// Indices, which must not be negative; the library checks how great they are. False, with an
+// exception pending, where one is.
+bool ReadIndices(JNIEnv* env, jintArray array, std::vector<size_t>* indices) {
+  Ints ints;
+  if (!ints.Read(env, array) || !Resize(env, ints.size(), indices)) return false;
+  for (size_t i = 0; i < indices->size(); ++i) {
+    if (ints.values[i] < 0) {
+      ThrowInvalid(env, "expected an index, found " + std::to_string(ints.values[i]));
+      return false;
+    }
+    (*indices)[i] = static_cast<size_t>(ints.values[i]);
+  }
+  return true;
+}
+
 // How many rows of `width` values `size` values are. False, with an exception pending, where the
 // last is not whole.
 bool CountRows(JNIEnv* env, size_t size, size_t width, const char* what, size_t* rows) {
@@ -205,12 +220,14 @@ WEFT_STATUS(status_ids, jintArray, int[])
 WEFT_STATUS(status_doubles, jdoubleArray, double[])
 WEFT_STATUS(status_floats, jfloatArray, float[])
 WEFT_STATUS(status_progress, jdoubleArray, double[])
+WEFT_STATUS(status_counts, jlongArray, long[])
 WEFT_RETURNS(text, jbyteArray, byte[])
 WEFT_RETURNS(c_text, jbyteArray, byte[])
+WEFT_RETURNS(byte_list, jbyteArray, byte[])
 WEFT_RETURNS(ids, jintArray, int[])
 WEFT_RETURNS(doubles, jdoubleArray, double[])
 WEFT_RETURNS(spans, jlongArray, long[])
-%typemap(out) text, ids, doubles, spans ""
+%typemap(out) text, byte_list, ids, doubles, spans ""
 %typemap(out) c_text %{ $result = NewBytes(jenv, $1, std::strlen($1)); %}
 
 %typemap(in, numinputs=0) int32_t* more (int32_t temp = 0) "$1 = &temp;"
@@ -225,6 +242,12 @@ WEFT_RETURNS(spans, jlongArray, long[])
                            static_cast<double>($1->max_iterations), $1->objective, $1->dev_f1,
                            $1->seconds, $1->finished ? 1.0 : 0.0, $1->converged ? 1.0 : 0.0};
   $result = NewDoubles(jenv, values, 7);
+%}
+%typemap(in, numinputs=0) weft_session_counts* out (weft_session_counts temp) "$1 = &temp;"
+%typemap(argout) weft_session_counts* out %{
+  static_assert(sizeof *$1 == 8 * sizeof(jlong), "weft_session_counts is eight numbers");
+  $result = jenv->NewLongArray(8);
+  if ($result) jenv->SetLongArrayRegion($result, 0, 8, reinterpret_cast<const jlong*>($1));
 %}
 %typemap(in, numinputs=0) (const char** text, size_t* size) (const char* bytes = nullptr, size_t temp = 0) "$1 = const_cast<$1_ltype>(&bytes); $2 = &temp;"
 %typemap(argout) (const char** text, size_t* size) "$result = NewBytes(jenv, *$1, *$2);"
@@ -241,6 +264,9 @@ WEFT_RETURNS(spans, jlongArray, long[])
 namespace {
 // What a function with a size gives: text that has it, or the size itself beside a status.
 jbyteArray Sized(JNIEnv* env, const char* text, size_t size) { return NewBytes(env, text, size); }
+jbyteArray Sized(JNIEnv* env, const uint8_t* data, size_t size) {
+  return NewBytes(env, reinterpret_cast<const char*>(data), size);
+}
 jlong Sized(JNIEnv*, weft_status, size_t size) { return static_cast<jlong>(size); }
 // Lists of a result; none is an empty one.
 jintArray NewList(JNIEnv* env, const int32_t* data, size_t size) {
@@ -340,6 +366,32 @@ WEFT_ARGUMENT(jfloatArray, float[], (const float* values, size_t size))
   $2 = temp.size();
 %}
 WEFT_FREEARG((const float* values, size_t size))
+WEFT_ARGUMENT(jintArray, int[], (const size_t* sentences, size_t count))
+%typemap(in) (const size_t* sentences, size_t count) (std::vector<size_t> temp) %{
+  if (!ReadIndices(jenv, $input, &temp)) return $null;
+  $1 = temp.data();
+  $2 = temp.size();
+%}
+WEFT_FREEARG((const size_t* sentences, size_t count))
+WEFT_ARGUMENT(jintArray, int[], const int32_t* tokens)
+%typemap(in) const int32_t* tokens (Ints temp) %{
+  if (!temp.Read(jenv, $input)) return $null;
+  $1 = temp.data();
+  const size_t tokens_size = temp.size();
+%}
+WEFT_FREEARG(const int32_t* tokens)
+WEFT_ARGUMENT(jintArray, int[], (const int32_t* labels, size_t count))
+%typemap(in) (const int32_t* labels, size_t count) (Ints temp) %{
+  if (!temp.Read(jenv, $input)) return $null;
+  if (temp.size() != tokens_size) {
+    ThrowInvalid(jenv, "expected a label for each of " + std::to_string(tokens_size) +
+                           " tokens, found " + std::to_string(temp.size()));
+    return $null;
+  }
+  $1 = temp.data();
+  $2 = temp.size();
+%}
+WEFT_FREEARG((const int32_t* labels, size_t count))
 // Filled by the function, then copied back.
 WEFT_ARGUMENT(jbyteArray, byte[], (char* buffer, size_t capacity))
 %typemap(in) (char* buffer, size_t capacity) (Bytes temp) %{
@@ -381,6 +433,7 @@ WEFT_HANDLE(weft_model)
 WEFT_HANDLE(weft_tagger)
 WEFT_HANDLE(weft_result)
 WEFT_HANDLE(weft_report)
+WEFT_HANDLE(weft_session)
 WEFT_HANDLE(binding_log)
 
 // ---- What would take a call a token, or a sentence

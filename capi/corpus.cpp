@@ -189,9 +189,10 @@ weft_status weft_corpus_select(const weft_corpus* corpus, const size_t* sentence
     if (count > 0) NotNull(sentences, "sentences");
     std::vector<int64_t> chosen;
     for (size_t i = 0; i < count; ++i) {
-      weft::Require(sentences[i] < static_cast<size_t>(from.num_sentences()),
-                    "expected a sentence from 0 to ", from.num_sentences() - 1, ", found ",
-                    sentences[i]);
+      if (sentences[i] >= static_cast<size_t>(from.num_sentences())) {
+        weft::Fail(weft::Status::kNotFound, "there is no sentence ", sentences[i],
+                   "; the corpus has ", from.num_sentences());
+      }
       chosen.push_back(static_cast<int64_t>(sentences[i]));
     }
     *out = new weft_corpus{weft::SelectSentences(from, chosen)};

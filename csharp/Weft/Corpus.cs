@@ -161,6 +161,22 @@ public sealed partial class Corpus : IDisposable
         return new Corpus(labelled);
     }
 
+    /// <summary>The sentences of those indices, in that order, with all that they have.</summary>
+    /// <exception cref="WeftNotFoundException">There is no sentence of an index.</exception>
+    public unsafe Corpus Select(IReadOnlyList<int> sentences)
+    {
+        if (sentences is null) throw new ArgumentNullException(nameof(sentences));
+        int[] copy = ArrayLength.Copy(sentences);
+        var indices = new nuint[copy.Length];
+        for (int i = 0; i < copy.Length; ++i) indices[i] = Sentence(copy[i]);
+        fixed (nuint* from = indices)
+        {
+            Native.weft_corpus_select(_handle, new NativeArray(from, indices.Length),
+                                      out CorpusHandle selected);
+            return new Corpus(selected);
+        }
+    }
+
     /// <summary>Closes the native corpus. Doing so again does nothing.</summary>
     public void Dispose() => _handle.Dispose();
 

@@ -210,26 +210,7 @@ public sealed class Tagger : IDisposable
                                          out ResultHandle result);
         using (result)
         {
-            using var lease = result.Borrow();
-            int[] counts =
-                Borrowed.Ints(Native.weft_result_path_counts(result, out nuint count), count);
-            int[] ids = Borrowed.Ints(Native.weft_result_path_labels(result, out count), count);
-            double[] scores = Borrowed.Doubles(
-                Native.weft_result_path_log_probabilities(result, out count), count);
-            var all = new IReadOnlyList<Reading>[counts.Length];
-            int path = 0, label = 0;
-            for (int s = 0; s < all.Length; ++s)
-            {
-                var readings = new Reading[counts[s]];
-                for (int i = 0; i < readings.Length; ++i)
-                {
-                    var names = new string[begins[s + 1] - begins[s]];
-                    for (int t = 0; t < names.Length; ++t) names[t] = LabelNames[ids[label++]];
-                    readings[i] = new Reading(names, scores[path++]);
-                }
-                all[s] = readings;
-            }
-            return all;
+            return Reading.Of(result, LabelNames, begins);
         }
     }
 

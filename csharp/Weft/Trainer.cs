@@ -104,7 +104,7 @@ public sealed class Trainer : IDisposable
             {
                 failure = e;
             }
-            messages = TakeMessages();
+            messages = _log.Take();
         }
         try
         {
@@ -258,19 +258,5 @@ public sealed class Trainer : IDisposable
         return new TrainingProgress(phase, p.Iteration, p.MaxIterations, p.Objective, p.DevF1,
                                     TimeSpan.FromSeconds(p.Seconds), p.Finished != 0,
                                     p.Converged != 0);
-    }
-
-    private List<LogMessage>? TakeMessages()
-    {
-        using var lease = _log.Borrow();
-        List<LogMessage>? messages = null;
-        while (true)
-        {
-            IntPtr text = Native.binding_log_take(_log, out nuint size);
-            if (size == 0) return messages;
-            string message = Utf8.From(text, size);
-            (messages ??= []).Add(new LogMessage(
-                message[0] == 'W' ? LogLevel.Warning : LogLevel.Info, message.Substring(1)));
-        }
     }
 }

@@ -217,8 +217,8 @@ WEFT_API weft_status weft_corpus_from_columns(const char* names, const size_t* n
  *  bytes[offsets[i] .. offsets[i+1]). Since 0.1. */
 WEFT_API weft_status weft_corpus_from_texts(const char* bytes, const size_t* offsets, size_t texts,
                                             weft_corpus** out);
-/** The sentences of a corpus whose indices are given, in that order, with all they have. Fails with
- *  WEFT_INVALID_ARGUMENT where one is out of range. Since 0.1. */
+/** The sentences of a corpus whose indices are given, in that order, with all they have.
+ *  WEFT_NOT_FOUND where there is none of an index. Since 0.1. */
 WEFT_API weft_status weft_corpus_select(const weft_corpus* corpus, const size_t* sentences,
                                         size_t count, weft_corpus** out);
 WEFT_API void weft_corpus_free(weft_corpus* corpus);

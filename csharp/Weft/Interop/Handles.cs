@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Runtime.InteropServices;
 
 namespace Weft;
@@ -69,4 +70,20 @@ internal sealed class ResultHandle() : WeftHandle(Native.weft_result_free)
 
 internal sealed class ReportHandle() : WeftHandle(Native.weft_report_free);
 
-internal sealed class LogHandle() : WeftHandle(Native.binding_log_free);
+internal sealed class LogHandle() : WeftHandle(Native.binding_log_free)
+{
+    /// <summary>What was logged since the last call; null: nothing.</summary>
+    public List<LogMessage>? Take()
+    {
+        using var lease = Borrow();
+        List<LogMessage>? messages = null;
+        while (true)
+        {
+            IntPtr text = Native.binding_log_take(this, out nuint size);
+            if (size == 0) return messages;
+            string message = Utf8.From(text, size);
+            (messages ??= []).Add(new LogMessage(
+                message[0] == 'W' ? LogLevel.Warning : LogLevel.Info, message.Substring(1)));
+        }
+    }
+}

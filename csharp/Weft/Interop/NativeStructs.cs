@@ -33,6 +33,20 @@ internal struct NativeProgress
     public int Converged;
 }
 
+/// <summary>weft_session_counts, field by field.</summary>
+[StructLayout(LayoutKind.Sequential)]
+internal struct NativeCounts
+{
+    public long Sentences;
+    public long Done;
+    public long Skipped;
+    public long AskedSentences;
+    public long Asked;
+    public long Answered;
+    public long ByModel;
+    public long Updates;
+}
+
 /// <summary>weft_span, field by field.</summary>
 [StructLayout(LayoutKind.Sequential)]
 internal struct NativeSpan

@@ -52,6 +52,20 @@ public final class Corpus extends CorpusFactories {
   }
 
   /**
+   * The sentences of some indices, in that order, with all that they have.
+   *
+   * @param sentences by index
+   * @return a corpus of its own
+   * @throws WeftException.NotFound where there is no sentence of an index
+   */
+  public Corpus select(int... sentences) {
+    try (Use use = use()) {
+      return new Corpus(Native.weft_corpus_select(use.pointer,
+          Arguments.notNull(sentences, "sentences")));
+    }
+  }
+
+  /**
    * How many sentences there are.
    *
    * @return their number

@@ -222,28 +222,7 @@ public final class Tagger extends NativeObject {
       throw new IllegalArgumentException("k: expected at least 1, found " + k);
     }
     return withResult(corpus, (tagger, other) -> Native.weft_tagger_decode_k_best(tagger, other, k, 0),
-        (use, result) -> {
-          int[] begins = Native.binding_corpus_begins(use.pointer);
-          int[] counts = Native.weft_result_path_counts(result);
-          int[] ids = Native.weft_result_path_labels(result);
-          double[] scores = Native.weft_result_path_log_probabilities(result);
-          List<List<Reading>> all = new ArrayList<>(counts.length);
-          int path = 0;
-          int label = 0;
-          for (int s = 0; s < counts.length; ++s) {
-            List<Reading> readings = new ArrayList<>(counts[s]);
-            for (int i = 0; i < counts[s]; ++i) {
-              String[] names = new String[begins[s + 1] - begins[s]];
-              for (int t = 0; t < names.length; ++t) {
-                names[t] = labels.get(ids[label++]);
-              }
-              readings.add(new Reading(Collections.unmodifiableList(Arrays.asList(names)),
-                  scores[path++]));
-            }
-            all.add(Collections.unmodifiableList(readings));
-          }
-          return Collections.unmodifiableList(all);
-        });
+        (use, result) -> Reading.of(labels, result, Native.binding_corpus_begins(use.pointer)));
   }
 
   /**
