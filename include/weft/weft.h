@@ -577,9 +577,10 @@ WEFT_API weft_status weft_session_suggest(weft_session* session, size_t sentence
                                           weft_result** out);
 /** Labels for tokens of a sentence, by ids of the pool's labels; in any order, some now and others
  *  later. They may be of tokens that were not asked for, or correct earlier ones, the model's among
- *  them; WEFT_NO_LABEL takes one back, and has it asked for again. When all that was asked of a
- *  sentence has an answer, the model labels its other tokens. Fails with WEFT_INVALID_ARGUMENT, and
- *  changes nothing, where a token or label is out of range. Since 0.1. */
+ *  them; WEFT_NO_LABEL takes one back and has it asked for again, at once, also where its sentence
+ *  was skipped. When all that was asked of a sentence has an answer, the model labels its other
+ * tokens. Fails with WEFT_INVALID_ARGUMENT, and changes nothing, where a token or label is out of
+ * range. Since 0.1. */
 WEFT_API weft_status weft_session_answer(weft_session* session, size_t sentence,
                                          const int32_t* tokens, const int32_t* labels,
                                          size_t count);

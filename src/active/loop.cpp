@@ -165,7 +165,8 @@ void ActiveLoop::ApplyAnswer(const Event& event) {
     pool_.MarkAsked(s, event.tokens[i]);
   }
   changed_.insert(s);
-  if (taken_back && pool_.state(s) == SentenceState::kDone) {
+  const SentenceState state = pool_.state(s);
+  if (taken_back && (state == SentenceState::kDone || state == SentenceState::kSkipped)) {
     pool_.SetState(s, SentenceState::kChosen);  // it is asked about again, at once
     batch_.push_front(s);
     questions_.emplace(s, Question{s, {}, {}});

@@ -32,8 +32,9 @@ class ActiveLoop {
   /// and ranks the pool where a batch is done.
   const Question* Next();
   /// Labels for tokens of a sentence, whether asked for or not, or instead of others; kNoLabel
-  /// takes one back. Ids of the corpus's labels. Fails with kInvalidArgument, and changes nothing,
-  /// where one is out of range or a token stands there twice.
+  /// takes one back, and has a sentence that was done or skipped asked about again. Ids of the
+  /// corpus's labels. Fails with kInvalidArgument, and changes nothing, where one is out of range
+  /// or a token stands there twice.
   void Answer(int64_t s, const std::vector<int32_t>& tokens, const std::vector<int32_t>& labels);
   /// Not to be asked about. Answers to it are learned all the same.
   void Skip(int64_t s);

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/ioctl.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -70,9 +71,29 @@ std::function<size_t(char*, size_t)> OpenForReading(const std::string& path) {
   return [file, path](char* buffer, size_t size) { return ReadFrom(*file, path, buffer, size); };
 }
 
-bool StandardInputReady() {
+bool StandardInputReady(int milliseconds) {
   pollfd input = {STDIN_FILENO, POLLIN, 0};
-  return poll(&input, 1, 0) > 0;
+  return poll(&input, 1, milliseconds) > 0;
+}
+
+bool StdinIsTerminal() { return isatty(STDIN_FILENO) != 0; }
+
+struct KeyByKey::Settings {
+  termios terminal;
+};
+
+KeyByKey::KeyByKey() {
+  termios now;
+  if (tcgetattr(STDIN_FILENO, &now) != 0) return;
+  before_ = std::make_unique<Settings>(Settings{now});
+  now.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO | ISIG);
+  now.c_cc[VMIN] = 1;
+  now.c_cc[VTIME] = 0;
+  tcsetattr(STDIN_FILENO, TCSADRAIN, &now);
+}
+
+KeyByKey::~KeyByKey() {
+  if (before_) tcsetattr(STDIN_FILENO, TCSADRAIN, &before_->terminal);
 }
 
 Interrupts::Interrupts() {

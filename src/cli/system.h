@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -15,12 +16,27 @@ bool StderrIsTerminal();
 int TerminalWidth();
 int ProcessId();
 
+bool StdinIsTerminal();
+/// While it lives, the terminal behind standard input hands over each key as it is pressed, Ctrl-C
+/// too, and shows none. Without such a terminal it does nothing.
+class KeyByKey {
+ public:
+  KeyByKey();
+  ~KeyByKey();
+  KeyByKey(const KeyByKey&) = delete;
+  KeyByKey& operator=(const KeyByKey&) = delete;
+
+ private:
+  struct Settings;
+  std::unique_ptr<Settings> before_;
+};
+
 /// Reads at most `size` bytes of standard input, as soon as there are any; 0 at its end.
 size_t ReadStandardInput(char* buffer, size_t size);
 /// A file to read the same way, with what happens to it said in a Failure that names `path`.
 std::function<size_t(char* buffer, size_t size)> OpenForReading(const std::string& path);
-/// Whether reading standard input now would not wait.
-bool StandardInputReady();
+/// Whether reading standard input would not wait, now or within that many milliseconds.
+bool StandardInputReady(int milliseconds = 0);
 
 /// Keeps Ctrl-C (SIGINT) and SIGTERM from ending the process. Make it before any other thread is
 /// started: they inherit what it blocks.

@@ -33,7 +33,7 @@ struct Totals {
 };
 
 ByteStream OpenStream(const std::string& path) {
-  if (path == "-") return {ReadStandardInput, StandardInputReady};
+  if (path == "-") return {ReadStandardInput, [] { return StandardInputReady(); }};
   return {OpenForReading(path), [] { return true; }};
 }
 

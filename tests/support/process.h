@@ -31,6 +31,8 @@ class Process {
   /// Waits until its standard output (`error`: standard error) holds `text`; false where it ends
   /// without.
   bool WaitFor(const std::string& text, bool error = false);
+  /// What it has said on standard error so far, as far as it was waited for.
+  const std::string& standard_error() const { return outcome_.err; }
   /// Closes its input and waits for its end.
   Outcome Wait();
   /// From its start to the first byte of its standard output; 0 where there was none.

@@ -178,6 +178,9 @@ TEST(ActiveLoop, SkippedSentencesAreNotAskedAboutAgain) {
     Oracle(loop.pool().corpus()).Answer(&loop, *question);
   }
   EXPECT_EQ(loop.pool().Count().skipped, 1);
+  loop.Answer(s, {0}, {kNoLabel});
+  EXPECT_EQ(loop.Next()->sentence, s) << "unless something of it is taken back";
+  EXPECT_EQ(loop.pool().Count().skipped, 0);
 }
 
 TEST(ActiveLoop, WrongAnswersChangeNothing) {

@@ -1,0 +1,57 @@
+// A person who answers a session's questions, key by key.
+#pragma once
+
+#include <string>
+#include <vector>
+#include <weft/weft.hpp>
+
+#include "keys.h"
+#include "screen.h"
+
+namespace weft::cli {
+
+/// Each answer is in the session at once. Borrows both.
+class Annotator {
+ public:
+  Annotator(Session* session, const Corpus& pool) : session_(session), pool_(pool) {}
+
+  /// Finds the first question; false where nothing is left to ask.
+  bool Begin() { return Ask(); }
+  /// False: the person leaves, or nothing is left to ask.
+  bool Press(const Key& key);
+  const AnnotationView& view() const { return view_; }
+  bool done() const { return done_; }
+
+ private:
+  // What can be taken back.
+  struct Deed {
+    size_t sentence;
+    std::vector<int32_t> tokens;
+    bool skip;
+  };
+
+  bool Ask();
+  void Show();
+  void ShowSuggestions();
+  void ShowChoices(AskedToken* item, const Result* suggested) const;
+  bool PressText(const std::string& text);
+  bool PressWhileTyping(const Key& key);
+  bool Choose(size_t choice);
+  bool ChooseReading(size_t reading);
+  bool Answer(const std::vector<int32_t>& tokens, const std::vector<int32_t>& labels);
+  bool AnswerByName();
+  bool Skip();
+  bool Undo();
+  void Move(int step);
+  int32_t LabelOf(const std::string& name) const;
+  std::string SentenceText(int64_t s) const;
+
+  Session* session_;
+  const Corpus& pool_;
+  AnnotationView view_;
+  size_t sentence_ = 0;
+  std::vector<Deed> deeds_;
+  bool asking_ = false, done_ = false;
+};
+
+}  // namespace weft::cli
