@@ -11,6 +11,7 @@ namespace weft::bench {
 
 void AddChainBenches(std::vector<Bench>* benches);
 void AddCrfBenches(std::vector<Bench>* benches);
+void AddHmmBenches(std::vector<Bench>* benches);
 #ifdef WEFT_BENCH_NEURAL
 void AddNeuralBenches(std::vector<Bench>* benches);
 #endif
@@ -20,6 +21,7 @@ inline std::vector<Bench> AllBenches() {
   std::vector<Bench> benches;
   AddChainBenches(&benches);
   AddCrfBenches(&benches);
+  AddHmmBenches(&benches);
 #ifdef WEFT_BENCH_NEURAL
   AddNeuralBenches(&benches);
 #endif

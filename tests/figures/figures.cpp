@@ -80,6 +80,8 @@ const std::vector<Row>& Rows() {
       {"crf_chunking", {"conll2000-chunk"}, CrfChunking},
       {"crf_threads", {"wikigold-ws"}, CrfThreads},
       {"hmm_tagger", {"pos"}, HmmTaggerOnTags},
+      {"active_brown", {"pos"}, ActiveOnBrown},
+      {"active_crf", {"pos"}, ActiveCrf},
       {"nhcrf_crowd", {"conll-mturk", "glove-twitter-25d"}, HiddenCrfOnCrowd},
       {"tag_cold", {"wikigold-ws"}, TagCold}};
   return rows;

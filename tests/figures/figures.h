@@ -35,6 +35,8 @@ std::vector<Figure> CrfChunking();
 std::vector<Figure> CrfThreads();
 std::vector<Figure> HmmTaggerOnTags();
 std::vector<Figure> HiddenCrfOnCrowd();
+std::vector<Figure> ActiveOnBrown();
+std::vector<Figure> ActiveCrf();
 std::vector<Figure> TagCold();
 
 /// Runs the command with --json and gives what it prints; throws where it fails.
