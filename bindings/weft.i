@@ -214,6 +214,8 @@ ids weft_result_supporters(const weft_result* result, size_t* count);
 ids weft_result_path_counts(const weft_result* result, size_t* count);
 ids weft_result_path_labels(const weft_result* result, size_t* count);
 doubles weft_result_path_log_probabilities(const weft_result* result, size_t* count);
+doubles weft_result_path_entropies(const weft_result* result, size_t* count);
+doubles weft_result_path_marginals(const weft_result* result, size_t* count);
 doubles weft_result_log_partitions(const weft_result* result, size_t* count);
 size_t weft_result_warning_count(const weft_result* result);
 c_text weft_result_warning(const weft_result* result, size_t index);

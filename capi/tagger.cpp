@@ -166,6 +166,14 @@ const double* weft_result_path_log_probabilities(const weft_result* result, size
   return LendMember(result, &weft_result::decoded, &weft::Decoded::path_log_probability, paths);
 }
 
+const double* weft_result_path_entropies(const weft_result* result, size_t* sentences) {
+  return LendMember(result, &weft_result::decoded, &weft::Decoded::path_entropy, sentences);
+}
+
+const double* weft_result_path_marginals(const weft_result* result, size_t* count) {
+  return LendMember(result, &weft_result::decoded, &weft::Decoded::path_marginals, count);
+}
+
 size_t weft_result_warning_count(const weft_result* result) {
   return GuardValue(size_t{0}, [&] { return NotNull(result, "result").decoded.warnings.size(); });
 }

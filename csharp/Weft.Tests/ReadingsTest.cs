@@ -22,5 +22,11 @@ public class ReadingsTest
         using Corpus corpus = Corpus.FromText("Grace left London");
         Assert.Equal(2, tagger.KBest(corpus, 2)[0].Count);
         Assert.Throws<ArgumentOutOfRangeException>(() => tagger.KBest(tokens, 0));
+
+        double[] shares = tagger.KBest(corpus, 2)[0].Select(r => Math.Exp(r.LogProbability)).ToArray();
+        double entropy = shares.Sum(p => -p / shares.Sum() * Math.Log(p / shares.Sum()));
+        Assert.Equal(entropy, tagger.KBestEntropies(corpus, 2)[0], 9);
+        double[] marginals = tagger.KBestMarginals(corpus, 2);
+        Assert.Equal(3, marginals.Sum(), 9);  // one a token
     }
 }

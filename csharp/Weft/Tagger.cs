@@ -174,6 +174,20 @@ public sealed class Tagger : IDisposable
         }
     }
 
+    /// <summary>How undecided the model is between the k best label sequences of every sentence: the
+    /// entropy of their probabilities among themselves, nats.</summary>
+    /// <exception cref="WeftArgumentException">The corpus lacks what the model reads.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">k is below 1.</exception>
+    public double[] KBestEntropies(Corpus corpus, int k) =>
+        WithPaths(corpus, k, Want.Labels, Native.weft_result_path_entropies);
+
+    /// <summary>The probabilities of labels by the k best label sequences alone, which are taken to
+    /// sum to 1: by token, sentence after sentence, then by label of the model.</summary>
+    /// <exception cref="WeftArgumentException">The corpus lacks what the model reads.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">k is below 1.</exception>
+    public double[] KBestMarginals(Corpus corpus, int k) =>
+        WithPaths(corpus, k, Want.Marginals, Native.weft_result_path_marginals);
+
     /// <summary>Decodes a corpus and scores the labels against its gold labels.</summary>
     /// <exception cref="WeftArgumentException">The corpus lacks what the model reads.</exception>
     public Evaluation Evaluate(Corpus corpus, EvaluationMode mode = EvaluationMode.Strict)
@@ -196,6 +210,24 @@ public sealed class Tagger : IDisposable
             long[] bounds = bounded ? Bounds(corpus, begins) : [];
             return new DecodedBatch(result, want, LabelNames, Types, begins, bounds, texts)
                 .Taggings();
+        }
+    }
+
+    private delegate IntPtr Doubles(ResultHandle result, out nuint count);
+
+    private double[] WithPaths(Corpus corpus, int k, Want want, Doubles getter)
+    {
+        if (corpus is null) throw new ArgumentNullException(nameof(corpus));
+        CheckPaths(k);
+        lock (_gate)
+        {
+            Native.weft_tagger_decode_k_best(_handle, corpus.Handle, (nuint)k, (int)want,
+                                             out ResultHandle result);
+            using (result)
+            {
+                using var lease = result.Borrow();
+                return Borrowed.Doubles(getter(result, out nuint count), count);
+            }
         }
     }
 

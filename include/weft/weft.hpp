@@ -186,6 +186,10 @@ class Result : public detail::Handle<weft_result, weft_result_free> {
   View<int32_t> path_counts() const { return List(weft_result_path_counts); }
   View<int32_t> path_labels() const { return List(weft_result_path_labels); }
   View<double> path_log_probabilities() const { return List(weft_result_path_log_probabilities); }
+  /// By their probabilities among themselves: the entropy of each sentence's, and p(label) of every
+  /// token among them, [tokens, labels], where marginals were wanted too.
+  View<double> path_entropies() const { return List(weft_result_path_entropies); }
+  View<double> path_marginals() const { return List(weft_result_path_marginals); }
   /// What the model cannot read of the corpus, and sentences that contradict all it allows.
   size_t warnings() const { return weft_result_warning_count(get()); }
   std::string_view warning(size_t i) const { return weft_result_warning(get(), i); }

@@ -98,6 +98,9 @@ Decoded Questioner::Suggest(int64_t s, int64_t k) {
   for (const double score : paths_.scores) {
     found.path_log_probability.push_back(std::min(0.0, score - all));
   }
+  found.path_entropy = {KBestEntropy(paths_)};
+  found.path_marginals.resize(found.marginals.size());
+  KBestMarginals(paths_, lattice.labels, found.path_marginals.data());
   return found;
 }
 

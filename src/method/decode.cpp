@@ -16,7 +16,7 @@ struct Listed {
   std::vector<DecodedSpan> spans;
   std::vector<std::pair<int64_t, int64_t>> contradictions;  // sentence, token
   std::vector<int32_t> path_counts, path_labels;
-  std::vector<double> path_log_probability;
+  std::vector<double> path_log_probability, path_entropy;
 };
 
 template <typename T>
@@ -40,6 +40,8 @@ void Resize(const Model& model, const Corpus& corpus, const DecodeOptions& optio
   out->path_counts.clear();
   out->path_labels.clear();
   out->path_log_probability.clear();
+  out->path_entropy.clear();
+  out->path_marginals.resize(options.marginals && options.k_best > 0 ? tokens * k : 0);
   out->labels.resize(tokens);
   out->marginals.resize(options.marginals ? tokens * k : 0);
   out->pairwise_sums.assign(options.pairwise_sums ? sentences * k * k : 0, 0);
@@ -127,7 +129,7 @@ class SentenceDecoder {
           std::min(0.0, PathScore(lattice, labels) - log_partition);
     }
     if (options_.spans) AppendSpans(s, labels, wanted, &listed->spans);
-    if (options_.k_best > 0) AppendPaths(lattice, log_partition, listed);
+    if (options_.k_best > 0) AppendPaths(lattice, log_partition, begin, listed);
   }
 
  private:
@@ -152,13 +154,16 @@ class SentenceDecoder {
     }
   }
 
-  void AppendPaths(const Lattice& lattice, double log_partition, Listed* listed) {
+  void AppendPaths(const Lattice& lattice, double log_partition, size_t begin, Listed* listed) {
     KBest(legal_.Of(lattice), options_.k_best, KBestSearch::kAStar, &k_best_, &paths_);
     listed->path_counts.push_back(static_cast<int32_t>(paths_.size()));
     AppendTo(paths_.labels, &listed->path_labels);
     for (const double score : paths_.scores) {
       listed->path_log_probability.push_back(std::min(0.0, score - log_partition));
     }
+    listed->path_entropy.push_back(KBestEntropy(paths_));
+    if (!options_.marginals) return;
+    KBestMarginals(paths_, lattice.labels, out_->path_marginals.data() + begin * k_);
   }
 
   Decoder* decoder_;
@@ -181,6 +186,7 @@ void Append(const Corpus& corpus, const Listed& listed, int64_t* contradictions,
   AppendTo(listed.path_counts, &out->path_counts);
   AppendTo(listed.path_labels, &out->path_labels);
   AppendTo(listed.path_log_probability, &out->path_log_probability);
+  AppendTo(listed.path_entropy, &out->path_entropy);
   for (const auto& [s, t] : listed.contradictions) {
     if (++*contradictions > kNamedContradictions) continue;
     const std::string id(corpus.id(s));

@@ -48,6 +48,9 @@ struct Decoded {
   /// is the labels, but for mv and wmv, whose conventions are those of no lattice.
   std::vector<int32_t> path_counts, path_labels;
   std::vector<double> path_log_probability;
+  /// By the paths' probabilities among themselves: the entropy of each sentence's, [sentences],
+  /// nats; and, where marginals are wanted, p(y_t = k) among them, [tokens, K].
+  std::vector<double> path_entropy, path_marginals;
   /// What of the corpus the model cannot read, and the first ten sentences in which what was
   /// observed contradicts every path that it allows: they keep a best path.
   std::vector<std::string> warnings;

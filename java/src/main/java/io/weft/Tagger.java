@@ -218,11 +218,41 @@ public final class Tagger extends NativeObject {
    * @return by sentence, best first; fewer where there are not as many
    */
   public List<List<Reading>> kBest(Corpus corpus, int k) {
+    return withPaths(corpus, k, 0,
+        (use, result) -> Reading.of(labels, result, Native.binding_corpus_begins(use.pointer)));
+  }
+
+  /**
+   * How undecided the model is between the k best label sequences of every sentence: the entropy of
+   * their probabilities among themselves.
+   *
+   * @param corpus that has what the model reads
+   * @param k how many, at least 1
+   * @return nats, by sentence
+   */
+  public double[] kBestEntropies(Corpus corpus, int k) {
+    return withPaths(corpus, k, 0,
+        (use, result) -> Native.weft_result_path_entropies(result));
+  }
+
+  /**
+   * The probabilities of labels by the k best label sequences alone, which are taken to sum to 1.
+   *
+   * @param corpus that has what the model reads
+   * @param k how many, at least 1
+   * @return by token, sentence after sentence, then by label of the model
+   */
+  public double[] kBestMarginals(Corpus corpus, int k) {
+    return withPaths(corpus, k, WANT_MARGINALS,
+        (use, result) -> Native.weft_result_path_marginals(result));
+  }
+
+  private <T> T withPaths(Corpus corpus, int k, int want, Take<T> take) {
     if (k < 1) {
       throw new IllegalArgumentException("k: expected at least 1, found " + k);
     }
-    return withResult(corpus, (tagger, other) -> Native.weft_tagger_decode_k_best(tagger, other, k, 0),
-        (use, result) -> Reading.of(labels, result, Native.binding_corpus_begins(use.pointer)));
+    return withResult(corpus,
+        (tagger, other) -> Native.weft_tagger_decode_k_best(tagger, other, k, want), take);
   }
 
   /**

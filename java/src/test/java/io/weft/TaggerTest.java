@@ -73,6 +73,16 @@ class TaggerTest {
       assertThrows(IllegalArgumentException.class, () -> tagger.kBest(tokens, 0));
       try (Corpus corpus = Corpus.ofTexts(List.of("Ada left London"))) {
         assertEquals(2, tagger.kBest(corpus, 2).get(0).size());
+        double first = Math.exp(tagger.kBest(corpus, 2).get(0).get(0).logProbability());
+        double second = Math.exp(tagger.kBest(corpus, 2).get(0).get(1).logProbability());
+        double q = first / (first + second);
+        assertEquals(-q * Math.log(q) - (1 - q) * Math.log(1 - q),
+            tagger.kBestEntropies(corpus, 2)[0], 1e-9);
+        double sum = 0;
+        for (double p : tagger.kBestMarginals(corpus, 2)) {
+          sum += p;
+        }
+        assertEquals(corpus.tokenCount(), sum, 1e-9);
       }
     }
   }
