@@ -517,8 +517,8 @@ WEFT_API const int32_t* weft_result_path_counts(const weft_result* result, size_
 WEFT_API const int32_t* weft_result_path_labels(const weft_result* result, size_t* count);
 WEFT_API const double* weft_result_path_log_probabilities(const weft_result* result, size_t* paths);
 /** By the probabilities of the k best paths among themselves: the entropy of each sentence's, nats
- *  (Kim et al. 2006); and p(label) of every token among them, [tokens, K] row-major, where marginals
- *  were wanted too. NULL and 0 where they were not. Borrowed. Since 0.1. */
+ *  (Kim et al. 2006); and p(label) of every token among them, [tokens, K] row-major, where
+ * marginals were wanted too. NULL and 0 where they were not. Borrowed. Since 0.1. */
 WEFT_API const double* weft_result_path_entropies(const weft_result* result, size_t* sentences);
 WEFT_API const double* weft_result_path_marginals(const weft_result* result, size_t* count);
 /** What of the corpus the model cannot read (votes of unknown sources or for unknown labels), and

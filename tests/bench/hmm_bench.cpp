@@ -58,9 +58,9 @@ Outcome RunKBest(int rounds) {
   for (int64_t s = 0; s < corpus->num_sentences(); ++s) {
     if (corpus->length(s) == 0) continue;
     const Lattice& lattice = decoder->Score(s);
-    const Ratio ratio =
-        Interleave([&] { KBest(lattice, kPaths, KBestSearch::kList, &workspace, &list); },
-                   [&] { KBest(lattice, kPaths, KBestSearch::kAStar, &workspace, &a_star); }, rounds);
+    const Ratio ratio = Interleave(
+        [&] { KBest(lattice, kPaths, KBestSearch::kList, &workspace, &list); },
+        [&] { KBest(lattice, kPaths, KBestSearch::kAStar, &workspace, &a_star); }, rounds);
     Require(list.labels == a_star.labels && list.scores == a_star.scores, "the searches disagree");
     by_list += ratio.baseline;
     by_a_star += ratio.measured;
