@@ -55,6 +55,31 @@ TEST_F(NeuralTest, OneModelWhateverTheNumberOfThreads) {
   }
 }
 
+// A session whose tagger goes on from the model before, cut off and gone on with.
+TEST_F(NeuralTest, SessionsGoOnFromTheModelBefore) {
+  Words begin = {"active",     "annotate",      "--data",   Toy(),    "--tagger",
+                 "bilstm-crf", "--set",         "epochs=1", "--loop", "batch=3",
+                 "--loop",     "labelled=0.05", "--loop",   "k=3",    "--session"};
+  begin.insert(begin.end() - 1, kSmall.begin(), kSmall.end());
+  const auto with = [](Words words, const Words& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  };
+  const Words go_on = {"active",   "annotate",   "--data",   Toy(),
+                       "--tagger", "bilstm-crf", "--session"};
+  const std::string twenty(20, 'A');
+  ASSERT_EQ(Weft(with(begin, {Path("whole"), "--model", Path("whole.weft")}), twenty + "q").status,
+            0);
+  ASSERT_EQ(Weft(with(begin, {Path("cut")}), twenty.substr(0, 10) + "q").status, 0);
+  EXPECT_TRUE(fs::exists(Path("cut.model")));
+  const Outcome rest =
+      Weft(with(go_on, {Path("cut"), "--model", Path("cut.weft")}), twenty.substr(10) + "q");
+  ASSERT_EQ(rest.status, 0) << rest.err;
+  EXPECT_TRUE(ReadFile(Path("cut.weft")) == ReadFile(Path("whole.weft")));
+  fs::copy_file(Path("whole.weft"), Path("cut.model"), fs::copy_options::overwrite_existing);
+  ExpectFailure(1, with(go_on, {Path("cut")}), {"cut.model is not a model of this session"}, "q");
+}
+
 // The command with the library beside it and nothing else.
 class LonelyTest : public CommandTest {
  protected:

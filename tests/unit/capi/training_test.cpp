@@ -185,7 +185,7 @@ TEST(TrainerTest, MethodsWithoutCheckpointsSaySo) {
 TEST(TrainerTest, ReadingOptionsAreNoTrainingOptions) {
   ToyRun run("read");
   EXPECT_EQ(run.Start(), WEFT_INVALID_ARGUMENT);
-  EXPECT_THAT(weft_last_error(), HasSubstr("options of reading"));
+  EXPECT_THAT(weft_last_error(), HasSubstr("found those of \"read\""));
 }
 
 }  // namespace
