@@ -231,6 +231,7 @@ status_handle weft_session_resume(const weft_corpus* pool, const weft_corpus* de
                                   const char* bytes, size_t size, weft_session** out);
 void weft_session_free(weft_session* dead);
 status_handle binding_log_of_session(weft_session* session, binding_log** out);
+void weft_session_cancel(weft_session* session);
 c_text weft_session_method(const weft_session* session);
 status_more weft_session_next(weft_session* session, int32_t* more);
 int64_t weft_session_sentence(const weft_session* session);

@@ -68,7 +68,7 @@ weft_status weft_session_new(const weft_options* active, const weft_options* tag
     input.run.method = &weft::capi::MethodOf(tagger);
     input.run.options = tagger->options;
     input.active = ActiveOptionsOf(active);
-    const std::string file = path_size > 0 ? Path(path, path_size, "path") : std::string();
+    const std::string file = path ? Path(path, path_size, "path") : std::string();
     *out = NewHandle([&](weft::Logger log) {
       input.log = std::move(log);
       return std::make_unique<weft::ActiveSession>(input, file);
@@ -92,6 +92,24 @@ void weft_session_free(weft_session* session) { delete session; }
 
 weft_status weft_session_on_log(weft_session* session, weft_log_callback callback, void* user) {
   return Guard([&] { NotNull(session, "session").log.Listen(callback, user); });
+}
+
+weft_status weft_session_on_update(weft_session* session, weft_update_callback callback,
+                                   void* user) {
+  return Guard([&] {
+    weft::ActiveLoop& loop = LoopOf(session);
+    if (!callback) return loop.OnUpdate(nullptr);
+    loop.OnUpdate([session, callback, user] {
+      const int32_t answer = callback(session, user);
+      if (answer == WEFT_CONTINUE || answer == WEFT_STOP) return answer == WEFT_CONTINUE;
+      weft::Fail(weft::Status::kCallback,
+                 "an update callback must return WEFT_CONTINUE or WEFT_STOP, found ", answer);
+    });
+  });
+}
+
+void weft_session_cancel(weft_session* session) {
+  if (session) session->session->Cancel();
 }
 
 const char* weft_session_method(const weft_session* session) {

@@ -140,6 +140,11 @@ public sealed class Session : IDisposable
         lock (_gate) Native.weft_session_skip(_handle, Index(sentence));
     }
 
+    /// <summary>Stops the call that learns or looks for a question, or the next one where none is
+    /// under way: it throws <see cref="WeftCancelledException"/>, and the one after it goes on. From
+    /// any thread.</summary>
+    public void Cancel() => Native.weft_session_cancel(_handle);
+
     /// <summary>Learns all answers now, also of sentences that are not done.</summary>
     public void Update()
     {
@@ -215,10 +220,11 @@ public sealed class Session : IDisposable
         if (pool is null) throw new ArgumentNullException(nameof(pool));
         using OptionsHandle taggerCopy = Options.Copy(tagger);
         using OptionsHandle loopCopy = Options.Copy(loop);
+        if (file is "") throw new WeftArgumentException("file must not be empty");
         using var path = new PinnedText(file ?? "", nameof(file));
         Native.weft_session_new(loopCopy, taggerCopy, pool.Handle,
-                                dev?.Handle ?? CorpusHandle.None, path.Array,
-                                out SessionHandle handle);
+                                dev?.Handle ?? CorpusHandle.None,
+                                file is null ? default : path.Array, out SessionHandle handle);
         return handle;
     }
 

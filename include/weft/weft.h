@@ -546,10 +546,10 @@ WEFT_API const char* weft_result_type(const weft_result* result, size_t type, si
  *
  *  `path` names a file that the session is kept in, as it goes: what has been answered is on the
  *  disk when weft_session_answer returns, whatever ends the process. Taggers that go on from the
- *  model before (option retrain=steps) keep that in a second file beside it, PATH.model. A size of
- *  0: it is kept in memory alone. Fails with WEFT_STATE where the file holds something already or
- *  is in use, WEFT_INVALID_ARGUMENT where `tagger` learns from votes, or an option has no effect.
- *  Since 0.1. */
+ *  model before (option retrain=steps) keep that in a second file beside it, PATH.model. NULL: it
+ * is kept in memory alone. Fails with WEFT_STATE where the file holds something already or is in
+ * use, WEFT_INVALID_ARGUMENT where `tagger` learns from votes, or an option has no effect. Since
+ * 0.1. */
 WEFT_API weft_status weft_session_new(const weft_options* active, const weft_options* tagger,
                                       const weft_corpus* pool, const weft_corpus* dev,
                                       const char* path, size_t path_size, weft_session** out);
@@ -562,13 +562,24 @@ WEFT_API void weft_session_free(weft_session* session);
 /** Warnings of its training; NULL takes the callback away. Called on the thread that learns. */
 WEFT_API weft_status weft_session_on_log(weft_session* session, weft_log_callback callback,
                                          void* user);
+/** Called within weft_session_next after each time that it has learned, on its thread: it may ask
+ * the session for progress, labels, origins and the model, and nothing else. WEFT_STOP ends that
+ * call with WEFT_CANCELLED; the next one goes on. */
+typedef int32_t (*weft_update_callback)(weft_session* session, void* user);
+/** NULL takes the callback away. Since 0.1. */
+WEFT_API weft_status weft_session_on_update(weft_session* session, weft_update_callback callback,
+                                            void* user);
+/** Stops the call that learns or looks for a question, or the next one where none is under way: it
+ *  fails with WEFT_CANCELLED. The call after it goes on; no answer is lost. [any] Since 0.1. */
+WEFT_API void weft_session_cancel(weft_session* session);
 /** The method that learns, "hmm-tagger". Borrowed. Since 0.1. */
 WEFT_API const char* weft_session_method(const weft_session* session);
 
 /** Finds what to ask now; `more` becomes 0 where nothing is left. The question is the same until
  *  its tokens have answers or its sentence is skipped. Where a batch of sentences is done, this
- *  learns what was answered and ranks the pool anew, which takes what training the tagger takes.
- *  Since 0.1. */
+ *  learns what was answered and ranks the pool anew, which takes what training the tagger takes;
+ * and again and again while all that it finds are sentences of which there is nothing to ask. What
+ *  fails may be tried again. Since 0.1. */
 WEFT_API weft_status weft_session_next(weft_session* session, int32_t* more);
 /** Of the last weft_session_next: the sentence, or -1 where nothing was left; and those of its
  *  tokens, counted in the sentence, that were to be asked for. Borrowed until the next call of
@@ -582,10 +593,12 @@ WEFT_API weft_status weft_session_suggest(weft_session* session, size_t sentence
                                           weft_result** out);
 /** Labels for tokens of a sentence, by ids of the pool's labels; in any order, some now and others
  *  later. They may be of tokens that were not asked for, or correct earlier ones, the model's among
- *  them; WEFT_NO_LABEL takes one back and has it asked for again, at once, also where its sentence
- *  was skipped. When all that was asked of a sentence has an answer, the model labels its other
- * tokens. Fails with WEFT_INVALID_ARGUMENT, and changes nothing, where a token or label is out of
- * range. Since 0.1. */
+ *  them; WEFT_NO_LABEL takes one back, to be asked for again. When all that was asked of a sentence
+ *  has an answer, the model labels its other tokens, at the latest in weft_session_next. A sentence
+ *  that was done is labelled by it anew where it had a part in it; where something is taken back of
+ *  a sentence that was done or skipped, it comes next. Fails with WEFT_INVALID_ARGUMENT, and
+ * changes nothing, where a token or label is out of range, or a token stands there twice. Since
+ * 0.1. */
 WEFT_API weft_status weft_session_answer(weft_session* session, size_t sentence,
                                          const int32_t* tokens, const int32_t* labels,
                                          size_t count);

@@ -234,7 +234,7 @@ class Session : public detail::Handle<weft_session, weft_session_free> {
  public:
   using Counts = weft_session_counts;
 
-  /// `active`: options of "active", or null; `path`: the file that it is kept in, "" for none.
+  /// `active`: options of "active", or null; `path`: the file that it is kept in; none: in memory.
   Session(const Options* active, const Options& tagger, const Corpus& pool,
           const Corpus* dev = nullptr, std::string_view path = {})
       : Handle(detail::Make<weft_session>(weft_session_new, active ? active->get() : nullptr,
@@ -246,10 +246,20 @@ class Session : public detail::Handle<weft_session, weft_session_free> {
         weft_session_resume, pool.get(), dev ? dev->get() : nullptr, path.data(), path.size()));
   }
 
+  /// Called within Next after each time that it has learned; false stops Next, which throws
+  /// WEFT_CANCELLED. What it throws stops Next too, and comes out of it.
+  void OnUpdate(std::function<bool()> callback) {
+    calls_->update = std::move(callback);
+    detail::Check(weft_session_on_update(get(), &Calls::Updated, calls_.get()));
+  }
+  /// Stops the call that is under way, or the next; from any thread.
+  void Cancel() noexcept { weft_session_cancel(get()); }
   /// Finds what to ask now; false where nothing is left.
   bool Next() {
     int32_t more = 0;
-    detail::Check(weft_session_next(get(), &more));
+    const weft_status status = weft_session_next(get(), &more);
+    if (calls_->thrown) std::rethrow_exception(std::exchange(calls_->thrown, nullptr));
+    detail::Check(status);
     return more != 0;
   }
   /// Of the last Next: the sentence, and its tokens that were to be asked for.
@@ -286,6 +296,20 @@ class Session : public detail::Handle<weft_session, weft_session_free> {
   std::string_view method() const { return weft_session_method(get()); }
 
  private:
+  struct Calls {  // Stays where it is when its session moves.
+    std::function<bool()> update;
+    std::exception_ptr thrown;
+
+    static int32_t Updated(weft_session*, void* user) {
+      Calls& calls = *static_cast<Calls*>(user);
+      try {
+        return calls.update() ? WEFT_CONTINUE : WEFT_STOP;
+      } catch (...) {
+        calls.thrown = std::current_exception();
+        return WEFT_STOP;
+      }
+    }
+  };
   explicit Session(weft_session* handle) : Handle(handle) {}
   template <typename T>
   View<T> List(const T* (*getter)(const weft_session*, size_t*)) const {
@@ -293,6 +317,7 @@ class Session : public detail::Handle<weft_session, weft_session_free> {
     const T* values = getter(get(), &count);
     return {values, count};
   }
+  std::unique_ptr<Calls> calls_ = std::make_unique<Calls>();
 };
 
 /// Numbers by key ("span.f1"), and the same as JSON.

@@ -44,6 +44,28 @@ JournalHeader HeaderOf(const std::string& line, const std::string& path) {
   }
 }
 
+[[noreturn]] void FailHolds(const std::string& path) {
+  Fail(Status::kState, path, " holds something already; to go on with a session, resume it");
+}
+
+// The path, once there is a file of that line.
+const std::string& NewFile(const std::string& path, const std::string& line) {
+  RequirePath(path);
+  std::error_code ignored;  // what cannot be looked at cannot be written either
+  if (std::filesystem::exists(path, ignored) && !(std::filesystem::is_regular_file(path, ignored) &&
+                                                  std::filesystem::is_empty(path, ignored))) {
+    FailHolds(path);
+  }
+  WriteFileAtomic(path, line);
+  return path;
+}
+
+// The path, where a file is there that holds something: looking for one must not make it.
+const std::string& HeldFile(const std::string& path) {
+  if (ReadFile(path).empty()) Fail(Status::kNotFound, path, " is empty: it holds no session");
+  return path;
+}
+
 std::string LineOf(const JournalHeader& header) {
   return Json({{kMark, kFormat},
                {"method", header.method},
@@ -57,21 +79,12 @@ std::string LineOf(const JournalHeader& header) {
 }  // namespace
 
 Journal::Journal(const std::string& path, const JournalHeader& header, LabelSet labels)
-    : path_(path), file_(path), labels_(std::move(labels)) {
-  const std::string before = ReadFile(path);
-  // A process that died before it had written its first line began nothing.
-  const std::string begin = StrCat("{\"", kMark);
-  const size_t shown = std::min(before.size(), begin.size());
-  const bool torn = WholeLines(before) == 0 && before.substr(0, shown) == begin.substr(0, shown);
-  if (!before.empty() && !torn) {
-    Fail(Status::kState, path, " holds something already; to go on with a session, resume it");
-  }
-  file_.Truncate(0);
-  file_.Append(LineOf(header), true);
+    : path_(path), file_(NewFile(path, LineOf(header))), labels_(std::move(labels)) {
+  if (ReadFile(path) != LineOf(header)) FailHolds(path);  // another process was faster
 }
 
 Journal::Journal(const std::string& path, JournalHeader* header, std::vector<std::string>* lines)
-    : path_(path), file_((ReadFile(path), path)) {
+    : path_(path), file_(HeldFile(path)) {
   const std::string bytes = ReadFile(path);
   const size_t size = WholeLines(bytes);
   for (size_t at = 0; at < size;) {
@@ -105,7 +118,9 @@ void Journal::Write(const Event& event) {
     json["tokens"] = event.tokens;
     json["labels"] = names(event.labels);
   }
-  file_.Append(json.dump() + "\n", event.kind == Kind::kAnswer || event.kind == Kind::kSkip);
+  // Of what the loop itself finds, only an update: its model may be on the disk at once.
+  const bool host = event.kind == Kind::kAnswer || event.kind == Kind::kSkip;
+  file_.Append(json.dump() + "\n", host || event.kind == Kind::kUpdate);
 }
 
 Event Journal::EventOf(const std::string& line, size_t number) const {

@@ -22,10 +22,12 @@ struct JournalHeader {
 
 class Journal {
  public:
-  /// Begins a file. Fails with kState where a session is in it already.
+  /// Begins a file, which has its first line, whole, from the moment it is there. Fails with kState
+  /// where the file holds something already.
   Journal(const std::string& path, const JournalHeader& header, LabelSet labels);
   /// Goes on with one: fills `header` and hands over its lines, for EventOf. What was being written
-  /// when the process died is cut off. Fails with kNotFound, kFormat (no session) or kVersion.
+  /// when the process died is cut off. Fails with kNotFound (also where it is empty), kFormat (no
+  /// session) or kVersion.
   Journal(const std::string& path, JournalHeader* header, std::vector<std::string>* lines);
   void SetLabels(LabelSet labels) { labels_ = std::move(labels); }
 

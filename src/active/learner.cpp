@@ -18,8 +18,12 @@ void Copy(const Corpus& corpus, int64_t s, const std::vector<int32_t>& labels,
             learned->begin() + corpus.begin(s));
 }
 
-bool HasLabel(Span<const int32_t> labels) {
-  return std::any_of(labels.begin(), labels.end(), [](int32_t id) { return id != kNoLabel; });
+int64_t CountLabels(Span<const int32_t> labels) {
+  return std::count_if(labels.begin(), labels.end(), [](int32_t id) { return id != kNoLabel; });
+}
+
+std::shared_ptr<const Corpus> WithLabels(const Corpus& corpus, const std::vector<int32_t>& ids) {
+  return ReplaceGold(corpus, corpus.labels(), ids, corpus.scheme());
 }
 
 class Counting : public Learner {
@@ -37,14 +41,15 @@ class Counting : public Learner {
     };
     for (const int64_t s : changed) {
       learner_->Forget(s, of(s));
+      known_ -= CountLabels(of(s));
       Copy(corpus_, s, labels, &learned_);
+      known_ += CountLabels(of(s));
       learner_->Learn(s, of(s));
-      any_ = any_ || HasLabel(of(s));
     }
   }
 
   std::shared_ptr<const Model> model() override {
-    if (!model_ && any_) model_ = learner_->TakeModel();
+    if (!model_ && known_ > 0) model_ = learner_->TakeModel();
     return model_;
   }
 
@@ -53,7 +58,7 @@ class Counting : public Learner {
   const std::unique_ptr<SentenceLearner> learner_;
   std::vector<int32_t> learned_;  // [tokens]
   std::shared_ptr<const Model> model_;
-  bool any_ = false;
+  int64_t known_ = 0;  // tokens
 };
 
 class Retraining : public Learner {
@@ -61,6 +66,7 @@ class Retraining : public Learner {
   explicit Retraining(LearnerInput input)
       : run_(std::move(input.run)),
         log_(std::move(input.log)),
+        cancel_(std::move(input.cancel)),
         goes_on_(input.in_steps && run_.method->continues),
         model_path_(goes_on_ ? std::move(input.model_path) : std::string()),
         learned_(static_cast<size_t>(run_.train->num_tokens()), kNoLabel) {}
@@ -71,17 +77,10 @@ class Retraining : public Learner {
   }
 
   std::shared_ptr<const Model> model() override {
-    if (trained_ == version_ || !HasLabel(learned_)) return model_;
+    if (trained_ == version_) return model_;
+    if (CountLabels(learned_) == 0) return nullptr;
     if (!model_ && ReadModel()) return model_;
-    RunInput run = run_;
-    run.train = Labelled();
-    if (goes_on_) run.start = model_;
-    TrainingHooks hooks;
-    hooks.log = log_;
-    const std::unique_ptr<Trainer> trainer = NewTrainer(run, std::move(hooks));
-    while (trainer->Step()) {
-    }
-    const std::shared_ptr<const Model> trained = trainer->TakeModel();
+    const std::shared_ptr<const Model> trained = Train();
     if (!model_path_.empty()) {
       SaveModel(*WithMetadata(*trained, {{kVersion, StrCat(version_)}}), model_path_);
     }
@@ -93,7 +92,25 @@ class Retraining : public Learner {
  private:
   static constexpr char kVersion[] = "update";
 
-  // The sentences with labels.
+  std::shared_ptr<const Model> Train() const {
+    RunInput run = run_;
+    run.train = goes_on_ ? WithLabels(*run_.train, learned_) : Labelled();
+    if (goes_on_) run.start = model_;
+    TrainingHooks hooks;
+    hooks.log = log_;
+    hooks.cancel = cancel_;
+    const std::unique_ptr<Trainer> trainer = NewTrainer(run, std::move(hooks));
+    while (trainer->Step()) {
+    }
+    if (cancel_->cancelled()) {
+      cancel_->Clear();
+      Fail(Status::kCancelled, "the training was stopped; the next call goes on");
+    }
+    return trainer->TakeModel();
+  }
+
+  // The sentences with labels. Taggers that go on see all of them: their words are settled when
+  // they begin.
   std::shared_ptr<const Corpus> Labelled() const {
     const Corpus& corpus = *run_.train;
     std::vector<int64_t> sentences;
@@ -101,12 +118,11 @@ class Retraining : public Learner {
     for (int64_t s = 0; s < corpus.num_sentences(); ++s) {
       const auto length = static_cast<size_t>(corpus.length(s));
       const Span<const int32_t> labels(learned_.data() + corpus.begin(s), length);
-      if (!HasLabel(labels)) continue;
+      if (CountLabels(labels) == 0) continue;
       sentences.push_back(s);
       ids.insert(ids.end(), labels.begin(), labels.end());
     }
-    const auto selected = SelectSentences(corpus, sentences);
-    return ReplaceGold(*selected, corpus.labels(), ids, corpus.scheme());
+    return WithLabels(*SelectSentences(corpus, sentences), ids);
   }
 
   // The model that was saved before a break: true where it is the one of now, else it is the one to
@@ -127,6 +143,7 @@ class Retraining : public Learner {
 
   const RunInput run_;
   const Logger log_;
+  const std::shared_ptr<CancelFlag> cancel_;
   const bool goes_on_;
   const std::string model_path_;
   std::vector<int32_t> learned_;  // [tokens]
@@ -138,12 +155,7 @@ class Retraining : public Learner {
 
 std::unique_ptr<Learner> NewLearner(LearnerInput input) {
   const Method& method = *input.run.method;
-  Require(method.kind == Method::Kind::kTagger && !method.whole_run, "method ", method.name,
-          " learns from votes; expected a tagger, which learns from labels");
-  Require(input.run.options.GetString("aggregator") == "gold",
-          "labels come from the pool and from answers; expected option aggregator=gold, found ",
-          input.run.options.GetString("aggregator"));
-  if (method.check) method.check(input.run.options);
+  CheckGoldRun(input.run);
   if (input.in_steps && method.learn_sentences) {
     return std::make_unique<Counting>(*input.run.train, NewSentenceLearner(input.run));
   }

@@ -1,16 +1,27 @@
 #include "active/loop.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/error.h"
 
 namespace weft {
+namespace {
+
+[[noreturn]] void FailCancelled(CancelFlag* cancel) {
+  cancel->Clear();
+  Fail(Status::kCancelled, "the session was stopped; the next call goes on");
+}
+
+}  // namespace
 
 ActiveLoop::ActiveLoop(LoopInput input, EventSink sink)
     : settings_(input.settings),
       sink_(std::move(sink)),
+      cancel_(input.learner.cancel),
       pool_(input.learner.run.train, settings_),
       learner_(NewLearner(std::move(input.learner))),
+      ranking_(pool_, settings_),
       executor_(std::make_unique<Executor>(settings_.threads)) {
   Require(pool_.corpus().labels().size() > 0,
           "the pool names no label; expected some labelled tokens, or labels declared when it is "
@@ -20,53 +31,70 @@ ActiveLoop::ActiveLoop(LoopInput input, EventSink sink)
 
 const Question* ActiveLoop::Next() {
   while (true) {
+    if (cancel_->cancelled()) FailCancelled(cancel_.get());
     if (batch_.empty() && !Choose()) return nullptr;
     const int64_t s = batch_.front();
-    if (questions_.find(s) == questions_.end()) Ask(s);
-    if (batch_.empty() || batch_.front() != s) continue;  // nothing of it was to be asked
-    current_ = questions_.at(s);
-    current_.tokens = pool_.Unlabelled(s);
-    current_.tokens.erase(std::remove_if(current_.tokens.begin(), current_.tokens.end(),
-                                         [&](int32_t token) { return !pool_.asked(s, token); }),
-                          current_.tokens.end());
+    if (questions_.find(s) == questions_.end()) {
+      Ask(s);
+    } else {
+      CompleteAnswered(s);
+    }
+    if (batch_.empty() || batch_.front() != s) continue;  // nothing of it is left to ask
+    current_ = {s, AskedWithoutLabel(s), questions_.at(s).labels};
     return &current_;
   }
 }
 
+std::vector<int32_t> ActiveLoop::AskedWithoutLabel(int64_t s) const {
+  std::vector<int32_t> tokens;
+  for (const int32_t token : pool_.Unlabelled(s)) {
+    if (pool_.asked(s, token)) tokens.push_back(token);
+  }
+  return tokens;
+}
+
 // A new batch; false where no sentence is left.
 bool ActiveLoop::Choose() {
-  if (!changed_.empty()) Update();
-  if (!ranking_) ranking_ = std::make_unique<Ranking>(pool_, settings_);
+  if (!changed_.empty()) {
+    Update();
+    if (on_update_ && !on_update_()) FailCancelled(cancel_.get());
+  }
   if (!ranked_) {
-    ranking_->Score(learner_->model().get(), executor_.get());
+    ranking_.Score(learner_->model().get(), executor_.get());
     ranked_ = true;
   }
   Event event{Event::Kind::kBatch};
-  event.sentences = ranking_->NextBatch();
+  event.sentences = ranking_.NextBatch();
   if (event.sentences.empty()) return false;
   Commit(std::move(event));
   return true;
 }
 
+// Also for what was taken back of it.
 void ActiveLoop::Ask(int64_t s) {
-  const bool delayed = updates_ <= settings_.delay;
-  Question question = questioner()->Ask(s, delayed);
-  if (question.tokens.empty()) return Complete(s);
+  Question question = questioner()->Ask(s, batches_ <= settings_.delay);
+  std::vector<int32_t> tokens;
+  const std::vector<int32_t> taken_back = AskedWithoutLabel(s);
+  std::set_union(question.tokens.begin(), question.tokens.end(), taken_back.begin(),
+                 taken_back.end(), std::back_inserter(tokens));
+  if (tokens.empty()) return Complete(s);
   Event event{Event::Kind::kAsk, s};
-  event.tokens = std::move(question.tokens);
+  event.tokens = std::move(tokens);
   event.labels = std::move(question.labels);
   Commit(std::move(event));
 }
 
 // What nobody was asked for is the model's.
 void ActiveLoop::Complete(int64_t s) {
-  const auto asked = questions_.find(s);
-  const std::vector<int32_t> labels = questioner()->Complete(
-      s, asked == questions_.end() ? std::vector<int32_t>() : asked->second.labels);
   Event event{Event::Kind::kModel, s};
   event.tokens = pool_.Unlabelled(s);
-  for (const int32_t token : event.tokens) {
-    event.labels.push_back(labels[static_cast<size_t>(token)]);
+  if (!event.tokens.empty()) {
+    const auto asked = questions_.find(s);
+    const std::vector<int32_t> labels = questioner()->Complete(
+        s, asked == questions_.end() ? std::vector<int32_t>() : asked->second.labels);
+    for (const int32_t token : event.tokens) {
+      event.labels.push_back(labels[static_cast<size_t>(token)]);
+    }
   }
   Commit(std::move(event));
 }
@@ -79,16 +107,18 @@ void ActiveLoop::Answer(int64_t s, const std::vector<int32_t>& tokens,
   CheckAnswer(event);
   if (tokens.empty()) return;
   Commit(std::move(event));
-  CompleteAnswered(s);
+  if (CanComplete(s)) CompleteAnswered(s);
+}
+
+// Whether it takes no training to label what is left of a sentence; else that waits for Next.
+bool ActiveLoop::CanComplete(int64_t s) const {
+  return asked_since_update_ || pool_.Unlabelled(s).empty();
 }
 
 // A sentence whose asked tokens all have answers is done.
 void ActiveLoop::CompleteAnswered(int64_t s) {
   if (pool_.state(s) != SentenceState::kChosen || questions_.find(s) == questions_.end()) return;
-  for (const int32_t token : pool_.Unlabelled(s)) {
-    if (pool_.asked(s, token)) return;
-  }
-  Complete(s);
+  if (AskedWithoutLabel(s).empty()) Complete(s);
 }
 
 void ActiveLoop::Skip(int64_t s) {
@@ -123,6 +153,7 @@ void ActiveLoop::Apply(const Event& event) {
   const int64_t s = event.sentence;
   switch (event.kind) {
     case Event::Kind::kBatch:
+      ++batches_;
       for (const int64_t chosen : event.sentences) {
         pool_.SetState(chosen, SentenceState::kChosen);
         batch_.push_back(chosen);
@@ -131,6 +162,7 @@ void ActiveLoop::Apply(const Event& event) {
     case Event::Kind::kAsk:
       for (const int32_t token : event.tokens) pool_.MarkAsked(s, token);
       questions_[s] = {s, event.tokens, event.labels};
+      asked_since_update_ = true;
       break;
     case Event::Kind::kAnswer:
       ApplyAnswer(event);
@@ -149,7 +181,7 @@ void ActiveLoop::Apply(const Event& event) {
       questioner_ = nullptr;  // it keeps the model alive, which learning changes
       learner_->Learn({changed_.begin(), changed_.end()}, pool_.labels());
       changed_.clear();
-      ranked_ = false;
+      ranked_ = asked_since_update_ = false;
       ++updates_;
       break;
   }
@@ -157,21 +189,26 @@ void ActiveLoop::Apply(const Event& event) {
 
 void ActiveLoop::ApplyAnswer(const Event& event) {
   const int64_t s = event.sentence;
+  const SentenceState before = pool_.state(s);
   bool taken_back = false;
   for (size_t i = 0; i < event.tokens.size(); ++i) {
-    pool_.SetLabel(s, event.tokens[i], event.labels[i], Origin::kAnswered);
-    if (event.labels[i] != kNoLabel) continue;
-    taken_back = true;
-    pool_.MarkAsked(s, event.tokens[i]);
+    const int32_t token = event.tokens[i];
+    if (event.labels[i] == kNoLabel) {
+      taken_back = true;
+      if (pool_.labels(s)[static_cast<size_t>(token)] != kNoLabel) pool_.MarkAsked(s, token);
+    }
+    pool_.SetLabel(s, token, event.labels[i], Origin::kAnswered);
   }
   changed_.insert(s);
-  const SentenceState state = pool_.state(s);
-  if (taken_back && (state == SentenceState::kDone || state == SentenceState::kSkipped)) {
-    pool_.SetState(s, SentenceState::kChosen);  // it is asked about again, at once
-    batch_.push_front(s);
+  if (before == SentenceState::kChosen) return;
+  // What the model said beside an answer that was another does not stand any more.
+  if (before == SentenceState::kDone) pool_.ForgetModel(s);
+  if (pool_.Unlabelled(s).empty()) return pool_.SetState(s, SentenceState::kDone);
+  if (before != SentenceState::kDone && !(before == SentenceState::kSkipped && taken_back)) return;
+  pool_.SetState(s, SentenceState::kChosen);  // its turn is at once
+  batch_.push_front(s);
+  if (before == SentenceState::kDone || !AskedWithoutLabel(s).empty()) {
     questions_.emplace(s, Question{s, {}, {}});
-  } else if (pool_.state(s) != SentenceState::kChosen && pool_.Unlabelled(s).empty()) {
-    pool_.SetState(s, SentenceState::kDone);
   }
 }
 
@@ -205,7 +242,9 @@ void ActiveLoop::CheckAnswer(const Event& event) const {
 
 void ActiveLoop::Settle() {
   const std::deque<int64_t> chosen = batch_;
-  for (const int64_t s : chosen) CompleteAnswered(s);
+  for (const int64_t s : chosen) {
+    if (CanComplete(s)) CompleteAnswered(s);
+  }
 }
 
 void ActiveLoop::Replay(const Event& event) {

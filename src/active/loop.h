@@ -21,20 +21,25 @@ struct LoopInput {
   ActiveSettings settings;
 };
 
-/// All that changes it is an event: told to the sink first, then applied. Applying the same events
-/// to a new loop of the same input brings it to the same state. One thread.
+/// A cancel through the learner's flag stops Next, or what trains, with kCancelled; the next call
+/// goes on. All that changes it is an event: told to the sink first, then applied. Applying the
+/// same events to a new loop of the same input brings it to the same state. One thread.
 class ActiveLoop {
  public:
   ActiveLoop(LoopInput input, EventSink sink);
 
+  /// Called within Next after each update, before the pool is ranked; false stops Next, which fails
+  /// with kCancelled. May look at the loop, but not change it.
+  void OnUpdate(std::function<bool()> hook) { on_update_ = std::move(hook); }
   /// What to ask now: a sentence and those of its tokens that are still without an answer. The same
   /// until they are answered or the sentence is skipped; null where nothing is left to ask. Learns
   /// and ranks the pool where a batch is done.
   const Question* Next();
-  /// Labels for tokens of a sentence, whether asked for or not, or instead of others; kNoLabel
-  /// takes one back, and has a sentence that was done or skipped asked about again. Ids of the
-  /// corpus's labels. Fails with kInvalidArgument, and changes nothing, where one is out of range
-  /// or a token stands there twice.
+  /// Labels for tokens of a sentence, whether asked for or not, or instead of others. Ids of the
+  /// corpus's labels; kNoLabel takes one back, to be asked for again. A sentence that was done is
+  /// labelled anew by the model where that had a part in it, and like one that was skipped comes
+  /// next where something of it is taken back. Fails with kInvalidArgument, and changes nothing,
+  /// where a token or label is out of range or a token stands there twice.
   void Answer(int64_t s, const std::vector<int32_t>& tokens, const std::vector<int32_t>& labels);
   /// Not to be asked about. Answers to it are learned all the same.
   void Skip(int64_t s);
@@ -67,14 +72,18 @@ class ActiveLoop {
   void Ask(int64_t s);
   void Complete(int64_t s);
   void CompleteAnswered(int64_t s);
+  bool CanComplete(int64_t s) const;
+  std::vector<int32_t> AskedWithoutLabel(int64_t s) const;
   void Leave(int64_t s, SentenceState state);
   Questioner* questioner();
 
   const ActiveSettings settings_;
   const EventSink sink_;
+  const std::shared_ptr<CancelFlag> cancel_;
+  std::function<bool()> on_update_;
   Pool pool_;
   const std::unique_ptr<Learner> learner_;
-  std::unique_ptr<Ranking> ranking_;
+  Ranking ranking_;
   bool ranked_ = false;                     // by the model of now
   std::unique_ptr<Questioner> questioner_;  // of the model of now; null: to be made
   std::unique_ptr<Executor> executor_;
@@ -82,7 +91,8 @@ class ActiveLoop {
   std::map<int64_t, Question> questions_;  // those of them that were asked, by sentence
   std::set<int64_t> changed_;              // sentences that changed since the last update
   Question current_;
-  int64_t updates_ = 0;
+  int64_t updates_ = 0, batches_ = 0;
+  bool asked_since_update_ = false;  // so that the model of now is there
 };
 
 }  // namespace weft

@@ -45,7 +45,8 @@ OptionTable ActiveOptionTable() {
       .Int("entropy_paths", 10, 2, 1000000, "best paths that the k-best entropies are taken over")
       .Bool("per_token", false,
             "measure by token, so that long sentences do not go first for their length: "
-            "probabilities of paths to the power of 1/length, entropies divided by the length")
+            "probabilities of paths to the power of one by the number of tokens without a label, "
+            "entropies divided by it")
       .Float("density", 0, 0, 100,
              "prefer sentences that are like many others: the utility is multiplied by the mean "
              "similarity to the pool to this power; 0: no")

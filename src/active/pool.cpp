@@ -70,6 +70,15 @@ PoolCounts Pool::Count() const {
   return counts;
 }
 
+void Pool::ForgetModel(int64_t s) {
+  for (int64_t t = corpus_->begin(s); t < corpus_->end(s); ++t) {
+    const auto token = static_cast<size_t>(t);
+    if (origins_[token] != Origin::kModel) continue;
+    origins_[token] = Origin::kNone;
+    labels_[token] = kNoLabel;
+  }
+}
+
 void Pool::SetLabel(int64_t s, int32_t token, int32_t label, Origin origin) {
   const auto t = static_cast<size_t>(corpus_->begin(s) + token);
   labels_[t] = label;

@@ -49,6 +49,8 @@ class Pool {
   void SetState(int64_t s, SentenceState state) { states_[static_cast<size_t>(s)] = state; }
   /// kNoLabel takes a label away.
   void SetLabel(int64_t s, int32_t token, int32_t label, Origin origin);
+  /// Takes the model's labels of the sentence away.
+  void ForgetModel(int64_t s);
   void MarkAsked(int64_t s, int32_t token) {
     asked_[static_cast<size_t>(corpus_->begin(s) + token)] = 1;
   }

@@ -77,7 +77,7 @@ std::vector<int32_t> Questioner::Complete(int64_t s, const std::vector<int32_t>&
 }
 
 Decoded Questioner::Suggest(int64_t s, int64_t k) {
-  if (!model_) Fail(Status::kState, "there is no model yet: nothing has a label");
+  if (!model_) Fail(Status::kState, "there is no model yet: the session has learned nothing");
   const Lattice lattice = Known(s);
   const auto labels = static_cast<size_t>(lattice.labels);
   Decoded found;

@@ -12,7 +12,8 @@ namespace weft {
 
 class Ranking {
  public:
-  explicit Ranking(const Pool& pool, const ActiveSettings& settings);
+  /// Density is taken over the sentences that are open now.
+  Ranking(const Pool& pool, const ActiveSettings& settings);
   /// Scores all open sentences by `model`; null: at random. The same whatever the threads.
   void Score(const Model* model, Executor* executor);
   /// The next batch of those that were open then and are still, most useful first; among equals the

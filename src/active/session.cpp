@@ -1,5 +1,7 @@
 #include "active/session.h"
 
+#include <filesystem>
+
 #include "core/error.h"
 #include "model/registry.h"
 #include "model/run_identity.h"
@@ -7,6 +9,8 @@
 
 namespace weft {
 namespace {
+
+std::string ModelPath(const std::string& path) { return path + ".model"; }
 
 std::map<std::string, std::string> SetValues(const Options& options) {
   return {options.values().begin(), options.values().end()};
@@ -47,7 +51,8 @@ void ActiveSession::MakeLoop(const SessionInput& input, const std::string& path)
   loop.learner.run = input.run;
   loop.learner.log = input.log;
   loop.learner.in_steps = loop.settings.in_steps;
-  if (!path.empty()) loop.learner.model_path = path + ".model";
+  if (!path.empty()) loop.learner.model_path = ModelPath(path);
+  loop.learner.cancel = cancel_;
   loop_ = std::make_unique<ActiveLoop>(std::move(loop), [this](const Event& event) {
     if (journal_) journal_->Write(event);
   });
@@ -56,6 +61,8 @@ void ActiveSession::MakeLoop(const SessionInput& input, const std::string& path)
 ActiveSession::ActiveSession(const SessionInput& input, const std::string& path) {
   MakeLoop(input, path);
   if (path.empty()) return;
+  // One that an earlier session of the name has left is none of this one's.
+  if (!std::filesystem::exists(path)) std::filesystem::remove(ModelPath(path));
   const JournalHeader header = {input.run.method->name, SetValues(input.active),
                                 SetValues(input.run.options), CorporaOf(input.run)};
   journal_ = std::make_unique<Journal>(path, header, input.run.train->labels());

@@ -26,6 +26,9 @@ class ActiveSession {
   static std::unique_ptr<ActiveSession> Resume(const RunInput& corpora, const std::string& path,
                                                Logger log);
 
+  /// Stops Next, or what trains, from any thread: that call, or the next one where none is under
+  /// way, fails with kCancelled, and the one after goes on.
+  void Cancel() { cancel_->Cancel(); }
   const std::string& method() const { return method_; }
   ActiveLoop& loop() { return *loop_; }
   const ActiveLoop& loop() const { return *loop_; }
@@ -37,6 +40,7 @@ class ActiveSession {
   void MakeLoop(const SessionInput& input, const std::string& path);
 
   std::string method_;
+  const std::shared_ptr<CancelFlag> cancel_ = std::make_shared<CancelFlag>();
   std::unique_ptr<Journal> journal_;  // null: kept in memory alone, or being read
   std::unique_ptr<ActiveLoop> loop_;
 };

@@ -5,6 +5,10 @@
 
 namespace weft::cli {
 
+std::string TaggerOf(const ActiveFlags& flags) {
+  return flags.tagger.empty() ? "hmm-tagger" : flags.tagger;
+}
+
 void AddActiveFlags(CLI::App* app, ActiveFlags* flags) {
   AddDataFlags(app, &flags->data);
   app->add_option("--tagger,-t", flags->tagger, "The tagger that learns (default hmm-tagger)")

@@ -16,9 +16,11 @@ namespace weft::cli {
 struct ActiveFlags {
   Common common;
   DataFlags data;
-  std::string tagger = "hmm-tagger";
+  std::string tagger;             ///< "": none was named, see TaggerOf
   std::vector<std::string> loop;  ///< KEY=VALUE, options of "active"
 };
+
+std::string TaggerOf(const ActiveFlags& flags);
 
 void AddActiveFlags(CLI::App* app, ActiveFlags* flags);
 

@@ -1,6 +1,8 @@
 // weft active annotate: a person labels what a tagger asks for, in a terminal.
+#include <atomic>
 #include <filesystem>
 #include <optional>
+#include <utility>
 
 #include "active.h"
 #include "annotator.h"
@@ -19,15 +21,28 @@ struct Arguments {
   std::string session, dev, out, model;
 };
 
+// What a session that goes on cannot change.
+void RefuseSettings(const Arguments& a) {
+  const Common& common = a.flags.common;
+  const std::pair<bool, const char*> given[] = {{!a.flags.loop.empty(), "--loop"},
+                                                {!common.set.empty(), "--set"},
+                                                {!a.flags.tagger.empty(), "--tagger"},
+                                                {common.seed.has_value(), "--seed"},
+                                                {common.threads != 0, "--threads"}};
+  for (const auto& [is_given, flag] : given) {
+    if (is_given) {
+      throw UsageError(a.session + " goes on as it was begun; " + flag + " cannot change that");
+    }
+  }
+}
+
 Session Open(const Arguments& a, const Corpus& pool, const Corpus* dev) {
   if (std::filesystem::exists(a.session)) {
-    if (!a.flags.loop.empty() || !a.flags.common.set.empty()) {
-      throw UsageError(a.session + " goes on as it was begun; --loop and --set cannot change it");
-    }
+    RefuseSettings(a);
     return Session::Resume(pool, dev, a.session);
   }
   const Options loop = LoopOptions(a.flags.common, a.flags.loop, "--loop");
-  return Session(&loop, TrainingOptions(a.flags.tagger, a.flags.common), pool, dev, a.session);
+  return Session(&loop, TrainingOptions(TaggerOf(a.flags), a.flags.common), pool, dev, a.session);
 }
 
 void Draw(const Annotator& annotator, bool terminal) {
@@ -36,22 +51,43 @@ void Draw(const Annotator& annotator, bool terminal) {
             (terminal ? "" : "\n"));
 }
 
-// Until nothing is left to ask, or the person leaves. True: nothing is left.
-bool AnswerQuestions(Annotator* annotator, const Interrupts& interrupts) {
+// Until the person leaves.
+// `working`: false while there is nothing that an interrupt need stop.
+void AnswerQuestions(Annotator* annotator, const Interrupts& interrupts,
+                     std::atomic<bool>* working) {
   const bool terminal = StdinIsTerminal() && StderrIsTerminal();
   const KeyByKey keys;
   Keyboard keyboard;
   if (terminal) PrintNote("learning …\n");
-  if (!annotator->Begin()) return true;
-  Draw(*annotator, terminal);
-  while (!interrupts.seen()) {
-    const std::optional<Key> key = keyboard.Read();
-    if (!key) continue;
-    if (!annotator->Press(*key)) break;
+  bool more = annotator->Begin();
+  while (more && !interrupts.seen()) {
     Draw(*annotator, terminal);
+    *working = false;
+    std::optional<Key> key;
+    while (!key && !interrupts.seen()) key = keyboard.Read();
+    *working = true;
+    if (key) more = annotator->Press(*key);
   }
+}
+
+// Whether nothing is left to ask.
+bool Annotate(Session* session, const Corpus& pool, Interrupts* interrupts) {
+  Annotator annotator(session, pool);
+  std::atomic<bool> working{true};
+  interrupts->OnInterrupt([&working, session] {
+    if (working) session->Cancel();
+  });
+  try {
+    AnswerQuestions(&annotator, *interrupts, &working);
+  } catch (const error& e) {
+    if (e.status() != WEFT_CANCELLED) {
+      interrupts->OnInterrupt([] {});
+      throw;
+    }
+  }
+  interrupts->OnInterrupt([] {});
   PrintNote("\n");
-  return annotator->done();
+  return annotator.done();
 }
 
 void PrintOutcome(const Arguments& a, const Session& session, bool done) {
@@ -78,7 +114,7 @@ void PrintOutcome(const Arguments& a, const Session& session, bool done) {
 }
 
 int RunAnnotate(const Arguments& a) {
-  RequireMethod(a.flags.tagger, false);
+  RequireMethod(TaggerOf(a.flags), false);
   RequireFolderOf(a.session);
   RequireFolderOf(a.out);
   RequireFolderOf(a.model);
@@ -88,9 +124,7 @@ int RunAnnotate(const Arguments& a) {
   std::optional<Corpus> dev;
   if (!a.dev.empty()) dev = ReadPart(a.flags.data.data, a.dev, reading);
   Session session = Open(a, pool, dev ? &*dev : nullptr);
-  interrupts.OnInterrupt([] {});
-  Annotator annotator(&session, pool);
-  const bool done = AnswerQuestions(&annotator, interrupts);
+  const bool done = Annotate(&session, pool, &interrupts);
   if (!a.out.empty()) session.Labelled().Write(a.out, "jsonl");
   if (!a.model.empty()) {
     session.Update();

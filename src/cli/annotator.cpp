@@ -24,8 +24,12 @@ std::string Lower(std::string text) {
 
 // The question of now. One of another sentence begins with none of its answers.
 bool Annotator::Ask() {
-  if (!session_->Next()) {
-    done_ = true;
+  done_ = !session_->Next();
+  if (done_) {
+    view_ = {};
+    ShowProgress();
+    view_.message = "nothing is left to ask: u takes the last answer back, q leaves";
+    asking_ = false;
     return false;
   }
   const auto s = static_cast<size_t>(session_->sentence());
@@ -45,13 +49,17 @@ bool Annotator::Ask() {
   return true;
 }
 
-void Annotator::Show() {
+void Annotator::ShowProgress() {
   const Session::Counts counts = session_->progress();
   view_.progress = Count(static_cast<size_t>(counts.done)) + " of " +
                    Counted(static_cast<size_t>(counts.sentences), "sentence") + " done, " +
                    Counted(static_cast<size_t>(counts.answered), "token") + " answered, " +
                    Count(static_cast<size_t>(counts.by_model)) + " by the model, " +
                    Counted(static_cast<size_t>(counts.updates), "update");
+}
+
+void Annotator::Show() {
+  ShowProgress();
   view_.tokens.clear();
   for (size_t t = pool_.sentence_begin(sentence_); t < pool_.sentence_begin(sentence_ + 1); ++t) {
     view_.tokens.emplace_back(pool_.token(t));
@@ -106,6 +114,7 @@ void Annotator::ShowChoices(AskedToken* item, const Result* suggested) const {
 bool Annotator::Press(const Key& key) {
   view_.message.clear();
   if (key.kind == Key::kEnd) return false;
+  if (done_) return PressWhenDone(key);
   if (view_.typing) return PressWhileTyping(key);
   switch (key.kind) {
     case Key::kEnter:
@@ -121,6 +130,16 @@ bool Annotator::Press(const Key& key) {
     default:
       return true;
   }
+}
+
+bool Annotator::PressWhenDone(const Key& key) {
+  if (key.text == "q") return false;
+  if (key.text == "u") {
+    Undo();
+  } else {
+    view_.message = "nothing is left to ask: u takes the last answer back, q leaves";
+  }
+  return true;
 }
 
 bool Annotator::PressText(const std::string& text) {
@@ -220,13 +239,15 @@ bool Annotator::ChooseReading(size_t reading) {
 bool Annotator::Answer(const std::vector<int32_t>& tokens, const std::vector<int32_t>& labels) {
   session_->Answer(sentence_, tokens, labels);
   deeds_.push_back({sentence_, tokens, false});
-  return Ask();
+  Ask();
+  return true;
 }
 
 bool Annotator::Skip() {
   deeds_.push_back({sentence_, {static_cast<int32_t>(view_.asked[view_.current].token)}, true});
   session_->Skip(sentence_);
-  return Ask();
+  Ask();
+  return true;
 }
 
 bool Annotator::Undo() {
@@ -238,12 +259,12 @@ bool Annotator::Undo() {
   deeds_.pop_back();
   session_->Answer(deed.sentence, deed.tokens,
                    std::vector<int32_t>(deed.tokens.size(), WEFT_NO_LABEL));
-  const bool more = Ask();
+  Ask();
   for (size_t i = 0; i < view_.asked.size(); ++i) {
     if (static_cast<int32_t>(view_.asked[i].token) == deed.tokens[0]) view_.current = i;
   }
   view_.message = deed.skip ? "not skipped" : "taken back";
-  return more;
+  return true;
 }
 
 // To the next token, or the one before, that has no answer yet.

@@ -17,9 +17,10 @@ class Annotator {
 
   /// Finds the first question; false where nothing is left to ask.
   bool Begin() { return Ask(); }
-  /// False: the person leaves, or nothing is left to ask.
+  /// False: the person leaves.
   bool Press(const Key& key);
   const AnnotationView& view() const { return view_; }
+  /// Nothing is left to ask.
   bool done() const { return done_; }
 
  private:
@@ -32,8 +33,10 @@ class Annotator {
 
   bool Ask();
   void Show();
+  void ShowProgress();
   void ShowSuggestions();
   void ShowChoices(AskedToken* item, const Result* suggested) const;
+  bool PressWhenDone(const Key& key);
   bool PressText(const std::string& text);
   bool PressWhileTyping(const Key& key);
   bool Choose(size_t choice);

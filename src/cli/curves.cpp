@@ -64,19 +64,16 @@ void WriteFile(const std::string& path, const std::string& text) {
 }  // namespace
 
 std::vector<CurvePoint> Curve::Mean() const {
-  size_t longest = 0;
-  for (const Points& points : seeds) longest = std::max(longest, points.size());
+  size_t shortest = seeds.empty() ? 0 : seeds.front().size();
+  for (const Points& points : seeds) shortest = std::min(shortest, points.size());
   Points mean;
-  for (size_t i = 0; i < longest; ++i) {
+  for (size_t i = 0; i < shortest; ++i) {
     CurvePoint sum;
-    double count = 0;
+    sum.update = seeds.front()[i].update;
     for (const Points& points : seeds) {
-      if (i >= points.size()) continue;
-      ++count;
-      sum.update = points[i].update;
       for (const Column& column : kColumns) sum.*column.value += points[i].*column.value;
     }
-    for (const Column& column : kColumns) sum.*column.value /= count;
+    for (const Column& column : kColumns) sum.*column.value /= static_cast<double>(seeds.size());
     mean.push_back(sum);
   }
   return mean;

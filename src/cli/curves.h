@@ -21,11 +21,11 @@ struct CurvePoint {
   double seconds = 0;    ///< that learning, ranking and choosing took
 };
 
-/// The points of one setting, seed by seed.
+/// The points of one setting, seed by seed: one after each update.
 struct Curve {
   std::string name;
   std::vector<std::vector<CurvePoint>> seeds;
-  /// Point i of all seeds that have one, averaged.
+  /// After each update that all seeds have reached, their mean.
   std::vector<CurvePoint> Mean() const;
 };
 

@@ -16,16 +16,31 @@ size_t LengthOf(unsigned char first) {
   return first >= 0xC0 ? 2 : 1;
 }
 
+// The first key's bytes are not all there: an arrow's, or a character's.
+bool Unfinished(const std::string& bytes) {
+  if (bytes[0] != '\x1b') return bytes.size() < LengthOf(static_cast<unsigned char>(bytes[0]));
+  if (bytes.size() < 2) return true;
+  if (bytes[1] != '[' && bytes[1] != 'O') return false;
+  return std::none_of(bytes.begin() + 2, bytes.end(), [](char c) { return c >= '@' && c <= '~'; });
+}
+
 }  // namespace
 
+bool Keyboard::Wait(int milliseconds) {
+  if (ended_ || !StandardInputReady(milliseconds)) return false;
+  char bytes[256];
+  const size_t got = ReadStandardInput(bytes, sizeof bytes);
+  ended_ = got == 0;
+  waiting_.append(bytes, got);
+  return got > 0;
+}
+
 std::optional<Key> Keyboard::Read() {
-  if (waiting_.empty() && !ended_ && StandardInputReady(kShortWhile)) {
-    char bytes[256];
-    const size_t got = ReadStandardInput(bytes, sizeof bytes);
-    ended_ = got == 0;
-    waiting_.append(bytes, got);
-  }
+  if (waiting_.empty()) Wait(kShortWhile);
   if (waiting_.empty()) return ended_ ? std::optional<Key>(Key{}) : std::nullopt;
+  // The bytes of one key may come apart, from far away.
+  while (Unfinished(waiting_) && Wait(kShortWhile)) {
+  }
   return Cut();
 }
 

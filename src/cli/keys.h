@@ -19,6 +19,8 @@ class Keyboard {
   std::optional<Key> Read();
 
  private:
+  /// Reads what comes within that while; false where nothing does.
+  bool Wait(int milliseconds);
   std::optional<Key> Cut();
   std::string waiting_;
   bool ended_ = false;

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <numeric>
+#include <optional>
 #include <random>
 
 #include "active.h"
@@ -39,12 +41,17 @@ std::vector<std::string> SettingsOf(const std::string& curve) {
 
 // The loop of a curve with a seed.
 Options LoopOf(const Arguments& a, const std::string& curve, int64_t seed) {
+  std::vector<std::string> settings = a.flags.loop;
+  for (std::string& setting : SettingsOf(curve)) settings.push_back(std::move(setting));
+  for (const std::string& setting : settings) {
+    if (setting.rfind("seed=", 0) == 0) {
+      throw UsageError(setting + ": each run has a seed of its own; give --seed the first");
+    }
+  }
   Common common = a.flags.common;
   common.seed = seed;
-  Options options = LoopOptions(common, a.flags.loop, "--loop");
-  options.SetFloat("labelled", a.labelled);
-  ApplySettings(SettingsOf(curve), "--curve", &options);
-  return options;
+  settings.insert(settings.begin(), "labelled=" + Json(a.labelled).dump());
+  return LoopOptions(common, settings, "--loop or --curve");
 }
 
 // What must be the same for a simulation to go on in a folder.
@@ -102,6 +109,10 @@ Corpora ReadCorpora(const Arguments& a, int64_t seed) {
   const auto middle =
       sentences.begin() +
       static_cast<ptrdiff_t>(std::llround(a.test_share * static_cast<double>(sentences.size())));
+  if (middle == sentences.begin() || middle == sentences.end()) {
+    throw Failure("of " + Counted(sentences.size(), "sentence") +
+                  ", --test-share leaves none to learn from or none to score on");
+  }
   return {all.Select({middle, sentences.end()}), all.Select({sentences.begin(), middle})};
 }
 
@@ -123,38 +134,73 @@ class Simulation {
   }
 
   const std::vector<CurvePoint>& points() const { return points_; }
+  /// Stops Run; from any thread.
+  void Cancel() { session_.Cancel(); }
 
-  /// One question, after a point where there was an update. False: nothing is left to ask.
-  bool Step() {
-    const auto begin = std::chrono::steady_clock::now();
-    const bool more = session_.Next();
-    seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  /// Until there are as many points, `go_on` says no after one, or nothing is left to ask.
+  void Run(size_t wanted, const std::function<bool()>& go_on) {
+    // Killed after an update and before its point, it has done nothing since.
     const int64_t updates = session_.progress().updates;
-    if (points_.empty() || points_.back().update < updates) AddPoint(updates);
-    if (more) Answer();
-    return more;
+    if (updates > 0 && (points_.empty() || points_.back().update < updates)) AddPoint();
+    session_.OnUpdate([&] {
+      AddPoint();
+      return go_on() && points_.size() < wanted;
+    });
+    while (points_.size() < wanted) {
+      begin_ = Clock::now();
+      try {
+        if (!session_.Next()) return;
+      } catch (const error& e) {
+        if (e.status() != WEFT_CANCELLED) throw;
+        return;
+      }
+      Stop();
+      Answer();
+    }
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   static Session Begin(const Options& loop, const Options& tagger, const Corpus& pool,
                        const std::string& path) {
     if (std::filesystem::exists(path)) return Session::Resume(pool, nullptr, path);
     return Session(&loop, tagger, pool, nullptr, path);
   }
 
-  void AddPoint(int64_t updates) {
+  // Adds what has passed since `begin_`.
+  void Stop() {
+    seconds_ += std::chrono::duration<double>(Clock::now() - begin_).count();
+    begin_ = Clock::now();
+  }
+
+  // Where nothing has a label there is no model, and nothing to say of it.
+  std::optional<Model> ModelOfNow() {
+    try {
+      return session_.TakeModel();
+    } catch (const error& e) {
+      if (e.status() != WEFT_STATE) throw;
+      return std::nullopt;
+    }
+  }
+
+  void AddPoint() {
+    const std::optional<Model> model = ModelOfNow();
+    Stop();
+    if (!model) return;
     CurvePoint point;
-    point.update = updates;
+    point.update = session_.progress().updates;
     point.seconds = std::exchange(seconds_, 0);
     CountLabels(&point);
     const Report report =
-        Report::Evaluate(corpora_.test, DecodeData(session_.TakeModel(), corpora_.test, common_));
+        Report::Evaluate(corpora_.test, DecodeData(*model, corpora_.test, common_));
     point.accuracy = report.Number("token.accuracy");
     point.f1 = report.Number("span.f1");
     points_.push_back(point);
     Json list = Json::array();
     for (const CurvePoint& one : points_) list.push_back(ToJson(one));
     WriteJson(points_path_, list);
+    begin_ = Clock::now();
   }
 
   void CountLabels(CurvePoint* point) const {
@@ -192,34 +238,35 @@ class Simulation {
   Session session_;
   std::vector<int32_t> gold_;
   std::vector<CurvePoint> points_;
+  Clock::time_point begin_ = Clock::now();
   double seconds_ = 0;
 };
 
 // All curves with one seed. False: it was interrupted.
-bool RunSeed(const Arguments& a, int64_t seed, const Interrupts& interrupts,
-             std::vector<Curve>* curves) {
+bool RunSeed(const Arguments& a, int64_t seed, Interrupts* interrupts, std::vector<Curve>* curves) {
   const Corpora corpora = ReadCorpora(a, seed);
-  const Options tagger = TrainingOptions(a.flags.tagger, a.flags.common);
+  const Options tagger = TrainingOptions(TaggerOf(a.flags), a.flags.common);
   ProgressLine line(a.flags.common.quiet);
-  for (size_t c = 0; c < curves->size(); ++c) {
+  for (size_t c = 0; c < curves->size() && !interrupts->seen(); ++c) {
     Curve& curve = (*curves)[c];
     const std::string state =
         a.out + "/curve" + std::to_string(c + 1) + "-seed" + std::to_string(seed);
     Simulation simulation(LoopOf(a, a.curves[c], seed), tagger, corpora, a.flags.common, state);
-    const auto wanted = static_cast<size_t>(a.updates) + 1;  // the first is what it began with
-    bool more = true;
-    while (more && simulation.points().size() < wanted && !interrupts.seen()) {
-      more = simulation.Step();
+    interrupts->OnInterrupt([&simulation] { simulation.Cancel(); });
+    // The first point is what it began with.
+    simulation.Run(static_cast<size_t>(a.updates) + 1, [&] {
+      if (simulation.points().empty()) return true;
       const CurvePoint& point = simulation.points().back();
       line.Show({curve.name + ", seed " + std::to_string(seed),
                  static_cast<int64_t>(simulation.points().size()) - 1, a.updates, "updates",
                  Counted(static_cast<size_t>(point.asked), "token") + " asked for, accuracy " +
                      Fixed(point.accuracy, 4)});
-    }
+      return !interrupts->seen();
+    });
+    interrupts->OnInterrupt([] {});
     curve.seeds.push_back(simulation.points());
-    if (interrupts.seen()) return false;
   }
-  return true;
+  return !interrupts->seen();
 }
 
 void PrintOutcome(const Arguments& a, const std::vector<Curve>& curves) {
@@ -233,7 +280,7 @@ void PrintOutcome(const Arguments& a, const std::vector<Curve>& curves) {
     const std::vector<CurvePoint> mean = curve.Mean();
     double seconds = 0;
     for (size_t i = 1; i < mean.size(); ++i) seconds += mean[i].seconds;
-    const CurvePoint& last = mean.back();
+    const CurvePoint last = mean.empty() ? CurvePoint() : mean.back();
     table.Add({curve.name, Fixed(last.sentences, 1), Fixed(last.asked, 1), Fixed(last.by_model, 1),
                Fixed(last.errors, 1), Fixed(last.accuracy, 4), Fixed(last.f1, 4),
                Fixed(seconds / static_cast<double>(std::max<size_t>(1, mean.size() - 1)), 3)});
@@ -244,7 +291,7 @@ void PrintOutcome(const Arguments& a, const std::vector<Curve>& curves) {
 }
 
 int RunSimulate(Arguments a) {
-  RequireMethod(a.flags.tagger, false);
+  RequireMethod(TaggerOf(a.flags), false);
   if (a.curves.empty()) a.curves.push_back("");
   std::vector<Curve> curves;
   for (const std::string& settings : a.curves) {
@@ -259,7 +306,7 @@ int RunSimulate(Arguments a) {
   Interrupts interrupts;
   interrupts.OnInterrupt([] {});
   for (int64_t i = 0; i < a.seeds; ++i) {
-    if (RunSeed(a, a.first_seed() + i, interrupts, &curves)) continue;
+    if (RunSeed(a, a.first_seed() + i, &interrupts, &curves)) continue;
     throw Failure("interrupted; the same call goes on from " + a.out);
   }
   WriteCurves(curves, a.first_seed(), a.out);
@@ -285,7 +332,7 @@ Verb AddSimulate(CLI::App* parent) {
                   "Without --test: the share of the sentences, drawn at random for each seed, to "
                   "score on (default 0.3)")
       ->type_name("SHARE")
-      ->check(CLI::Range(0.0, 1.0))
+      ->check(CLI::Range(0.0001, 0.9999))
       ->excludes(test);
   app->add_option("--curve,-c", a->curves,
                   "One curve: options of the loop that are its own, such as "

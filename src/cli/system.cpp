@@ -11,6 +11,8 @@
 #include <cerrno>
 #include <cstring>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
 
 #include "verb.h"
@@ -38,7 +40,15 @@ size_t ReadFrom(int file, const std::string& name, char* buffer, size_t size) {
   }
 }
 
+// How the terminal was, while a KeyByKey lives.
+std::mutex terminal_mutex;
+std::optional<termios> terminal_before;
+
 [[noreturn]] void DieOf(int number) {
+  {
+    const std::lock_guard<std::mutex> lock(terminal_mutex);
+    if (terminal_before) tcsetattr(STDIN_FILENO, TCSADRAIN, &*terminal_before);
+  }
   signal(number, SIG_DFL);
   const sigset_t watched = Watched();
   pthread_sigmask(SIG_UNBLOCK, &watched, nullptr);
@@ -86,14 +96,21 @@ KeyByKey::KeyByKey() {
   termios now;
   if (tcgetattr(STDIN_FILENO, &now) != 0) return;
   before_ = std::make_unique<Settings>(Settings{now});
-  now.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO | ISIG);
+  {
+    const std::lock_guard<std::mutex> lock(terminal_mutex);
+    terminal_before = now;
+  }
+  now.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
   now.c_cc[VMIN] = 1;
   now.c_cc[VTIME] = 0;
   tcsetattr(STDIN_FILENO, TCSADRAIN, &now);
 }
 
 KeyByKey::~KeyByKey() {
-  if (before_) tcsetattr(STDIN_FILENO, TCSADRAIN, &before_->terminal);
+  if (!before_) return;
+  tcsetattr(STDIN_FILENO, TCSADRAIN, &before_->terminal);
+  const std::lock_guard<std::mutex> lock(terminal_mutex);
+  terminal_before.reset();
 }
 
 Interrupts::Interrupts() {

@@ -17,8 +17,8 @@ int TerminalWidth();
 int ProcessId();
 
 bool StdinIsTerminal();
-/// While it lives, the terminal behind standard input hands over each key as it is pressed, Ctrl-C
-/// too, and shows none. Without such a terminal it does nothing.
+/// While it lives, the terminal behind standard input hands over each key as it is pressed and
+/// shows none. Without such a terminal it does nothing.
 class KeyByKey {
  public:
   KeyByKey();

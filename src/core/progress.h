@@ -34,6 +34,8 @@ using Logger = std::function<void(LogLevel, const std::string&)>;
 class CancelFlag {
  public:
   void Cancel() { cancelled_.store(true, std::memory_order_relaxed); }
+  /// Before the next run that it may stop.
+  void Clear() { cancelled_.store(false, std::memory_order_relaxed); }
   bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
 
  private:

@@ -76,6 +76,12 @@ class HmmTaggerLearner : public SentenceLearner {
 
 std::unique_ptr<SentenceLearner> LearnHmmTagger(TrainingInput input) {
   Require(input.train != nullptr, "cannot learn without a corpus");
+  for (const char* key : {"iterations", "tolerance", "unlabelled_weight"}) {
+    Require(input.options.Get(key) == input.options.table().Find(key)->default_value, "option ",
+            key,
+            " has no effect where sentences are learned one by one, from labelled tokens alone");
+  }
+  Require(!input.dev, "where sentences are learned one by one, a development corpus has no effect");
   return std::make_unique<HmmTaggerLearner>(std::move(input));
 }
 

@@ -44,6 +44,11 @@ void RefuseOtherAggregators(const Options& run) {
   }
 }
 
+void RequireAllNegatives(const Options& run) {
+  Require(run.GetFloat("negative_share") == 1,
+          "option negative_share has no effect where the labels are gold (option aggregator)");
+}
+
 void RequireVotes(const Corpus& corpus, const std::string& method) {
   if (!corpus.has_votes()) {
     Fail(Status::kState, "method ", method, " learns from votes, and ", corpus.name(), " has none");
@@ -164,6 +169,18 @@ HandedLabels HandedFrom(const Options& run) {
   return handed;
 }
 
+void CheckGoldRun(const RunInput& run) {
+  const Method& method = *run.method;
+  Require(!IsAggregator(method) && !method.whole_run, "method ", method.name,
+          " learns from votes; expected a tagger that learns from labels");
+  const std::string& source = run.options.GetString("aggregator");
+  Require(source == kGold, "expected option aggregator=gold, found ", source,
+          ": the labels are given, and votes are not looked at");
+  if (method.check) method.check(OwnOptions(method, run.options));
+  RefuseOtherAggregators(run.options);
+  RequireAllNegatives(run.options);
+}
+
 std::unique_ptr<Trainer> NewTrainer(const RunInput& run, TrainingHooks hooks) {
   const Method& method = *run.method;
   const Options& options = run.options;
@@ -197,8 +214,7 @@ std::unique_ptr<Trainer> NewTrainer(const RunInput& run, TrainingHooks hooks) {
   }
   if (source == kGold) {
     input.origin["aggregator"] = kGold;
-    Require(options.GetFloat("negative_share") == 1,
-            "option negative_share has no effect where the labels are gold (option aggregator)");
+    RequireAllNegatives(options);
     if (!input.train->has_gold()) {
       Fail(Status::kState, input.train->name(),
            " has no gold labels to learn from; name an aggregator of its votes (option "
@@ -216,6 +232,7 @@ std::unique_ptr<SentenceLearner> NewSentenceLearner(const RunInput& run) {
   }
   TrainingInput input;
   input.train = run.train;
+  input.dev = run.dev;
   input.options = OwnOptions(*run.method, run.options);
   input.origin["aggregator"] = kGold;
   return run.method->learn_sentences(std::move(input));

@@ -39,6 +39,10 @@ struct TrainingHooks {
 /// for an aggregator, no labels for a tagger that learns from gold.
 std::unique_ptr<Trainer> NewTrainer(const RunInput& run, TrainingHooks hooks);
 
+/// Fails with kInvalidArgument where the run is not one of a tagger that learns from gold labels,
+/// or options contradict each other: before there are any labels.
+void CheckGoldRun(const RunInput& run);
+
 /// What learns the sentences of `run.train` one by one, none so far, with the options of the run.
 /// Fails with kUnsupported where the method cannot.
 std::unique_ptr<SentenceLearner> NewSentenceLearner(const RunInput& run);

@@ -24,11 +24,11 @@ using ActiveTest = CommandTest;
 
 constexpr int kUsage = 2;
 
-Words Simulate(const std::string& out, const Words& more = {}) {
+Words Simulate(const std::string& out, const Words& more = {}, const char* updates = "6") {
   Words words = {"active",  "simulate", "--data",     CommandTest::Toy(),
                  "--test",  "test",     "--labelled", "0.1",
                  "--curve", "k=20",     "--curve",    "query=sesal,threshold=0.8",
-                 "--out",   out,        "--updates",  "6"};
+                 "--out",   out,        "--updates",  updates};
   words.insert(words.end(), more.begin(), more.end());
   return words;
 }
@@ -78,10 +78,44 @@ TEST_F(ActiveTest, ASimulationGoesOnWhereItWasKilled) {
   }
   ASSERT_EQ(Weft(Simulate(Path("cut"))).status, 0);
   EXPECT_EQ(Curves(Path("cut")), Curves(Path("whole")));
-  const Outcome more = Weft(Simulate(Path("cut"), {"--updates", "8"}));
-  EXPECT_NE(more.status, 0) << "--updates stands twice";
   ExpectFailure(kUsage, Simulate(Path("cut"), {"--loop", "batch=2"}),
                 {"holds another simulation", "loop"});
+}
+
+TEST_F(ActiveTest, MoreUpdatesAndSeedsGoOn) {
+  ASSERT_EQ(Weft(Simulate(Path("grown"), {}, "3")).status, 0);
+  ASSERT_EQ(Weft(Simulate(Path("grown"), {"--seeds", "2"})).status, 0);
+  ASSERT_EQ(Weft(Simulate(Path("whole"), {"--seeds", "2"})).status, 0);
+  EXPECT_EQ(Curves(Path("grown")), Curves(Path("whole")));
+}
+
+// A point after each update, also where nothing was asked between two of them; and what is counted
+// is what the model of the point has learned.
+TEST_F(ActiveTest, PointsStandAfterEveryUpdate) {
+  const Json json = WeftJson({"active", "simulate", "--data", Toy(), "--test", "test", "--labelled",
+                              "0.3", "--curve", "k=1", "--curve", "labelled=0,k=5", "--updates",
+                              "12", "--seeds", "2", "--out", Path("out")});
+  const Json& alone = json.at("curves")[0].at("mean");
+  ASSERT_EQ(alone.size(), 13u);
+  for (size_t i = 0; i < alone.size(); ++i) {
+    EXPECT_EQ(alone[i].at("update"), i + 1);
+    EXPECT_EQ(alone[i].at("sentences"), i);
+    EXPECT_EQ(alone[i].at("asked"), 0);
+  }
+  const Json& cold = json.at("curves")[1].at("mean");
+  EXPECT_EQ(cold[0].at("update"), 2) << "before the first answers there is no model";
+  EXPECT_EQ(cold[0].at("sentences"), 1);
+  EXPECT_GT(cold[0].at("asked"), 0);
+}
+
+TEST_F(ActiveTest, CtrlCStopsASimulationWhichGoesOn) {
+  Process process(Call(Simulate(Path("cut"), {"--tagger", "crf"}, "60")));
+  ASSERT_TRUE(process.WaitFor("", true));
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  process.Signal(SIGINT);
+  const Outcome outcome = process.Wait();
+  EXPECT_EQ(outcome.status, 1) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("goes on from"));
 }
 
 TEST_F(ActiveTest, WhatCannotBeSimulatedIsRefused) {
@@ -91,6 +125,10 @@ TEST_F(ActiveTest, WhatCannotBeSimulatedIsRefused) {
                 {"option k has no effect"});
   ExpectFailure(kUsage, {"active", "simulat"}, {"active simulat", "the nearest is", "simulate"});
   ExpectFailure(kUsage, {"active"}, {"subcommand"});
+  ExpectFailure(kUsage, Simulate(Path("out"), {"--loop", "seed=3"}), {"seed=3", "--seed"});
+  ExpectFailure(kUsage,
+                {"active", "simulate", "--data", Toy(), "--test-share", "1", "--out", Path("o")},
+                {"--test-share"});
 }
 
 // ---- A person
@@ -163,7 +201,27 @@ TEST_F(AnnotateTest, ReadingsAnswerWholeSentencesToTheEnd) {
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.out, StartsWith("nothing is left to ask: 42 of 42 sentences done"));
   ExpectFailure(kUsage, Annotate(Path("s")), {"goes on as it was begun"});
+  ExpectFailure(kUsage, GoOn(Path("s"), {"--tagger", "crf"}),
+                {"goes on as it was begun", "--tagger"});
   EXPECT_THAT(Weft(GoOn(Path("s"))).out, StartsWith("nothing is left to ask"));
+}
+
+TEST_F(AnnotateTest, TheLastAnswerIsTakenBackToo) {
+  const Outcome outcome = Weft(Annotate(Path("s")), std::string(60, 'A') + "uq");
+  EXPECT_THAT(outcome.err, HasSubstr("u takes the last answer back"));
+  EXPECT_THAT(outcome.out, StartsWith("41 of 42 sentences done"));
+}
+
+// The bytes of an arrow may come apart: its last is no answer.
+TEST_F(AnnotateTest, AnArrowThatComesInPiecesIsAnArrow) {
+  Process process(Call(Annotate(Path("s"))));
+  ASSERT_TRUE(process.WaitFor("? for help: ", true));
+  for (const char* piece : {"\x1b", "[", "D"}) {
+    process.Write(piece);
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+  }
+  process.Write("q");
+  EXPECT_EQ(Answered(process.Wait().err), 0);
 }
 
 // Whoever presses Enter to the end gets the same labels and model, however often the program dies

@@ -206,15 +206,83 @@ TEST(ActiveLoop, WrongAnswersChangeNothing) {
   EXPECT_EQ(loop.pool().labels(), labels);
 }
 
-// Counting as answers come gives the model of counting them all, to the last bit.
-TEST(ActiveLoop, LearningInStepsIsLearningInFull) {
+// Counting as answers come asks what counting them all anew asks; learner_test has the models.
+TEST(ActiveLoop, LearningInStepsAsksWhatLearningInFullAsks) {
   std::vector<std::vector<int32_t>> labels;
   for (const char* retrain : {"steps", "full"}) {
     ActiveSession session(Input({{"retrain", retrain}, {"k", "4"}}), "");
     Oracle(session.loop().pool().corpus()).AnswerAll(&session.loop());
     labels.push_back(session.loop().pool().labels());
   }
-  EXPECT_EQ(labels[0], labels[1]) << "the same questions and the same labels of the model";
+  EXPECT_EQ(labels[0], labels[1]);
+}
+
+// The model's labels beside a wrong answer go with it.
+TEST(ActiveLoop, ACorrectionHasTheModelLabelItsPartAnew) {
+  ActiveSession session(Input({{"k", "3"}}), "");
+  ActiveLoop& loop = session.loop();
+  const Oracle oracle(loop.pool().corpus());
+  int64_t s = -1;
+  std::vector<int32_t> by_model;
+  while (const Question* question = loop.Next()) {
+    s = question->sentence;
+    oracle.Answer(&loop, *question);
+    const int64_t begin = loop.pool().corpus().begin(s);
+    for (int32_t t = 0; t < static_cast<int32_t>(loop.pool().corpus().length(s)); ++t) {
+      const Origin origin = loop.pool().origins()[static_cast<size_t>(begin + t)];
+      if (origin == Origin::kModel) by_model.push_back(t);
+    }
+    if (!by_model.empty() && loop.pool().state(s) == SentenceState::kDone) break;
+  }
+  ASSERT_FALSE(by_model.empty());
+  loop.Answer(s, {by_model[0]}, {kNoLabel});
+  for (const int32_t t : by_model) {
+    EXPECT_EQ(loop.pool().labels(s)[static_cast<size_t>(t)], kNoLabel) << "open again";
+  }
+  EXPECT_EQ(loop.Next()->sentence, s);
+  EXPECT_EQ(loop.Next()->tokens, std::vector<int32_t>{by_model[0]}) << "only that was taken back";
+  loop.Answer(s, {by_model[0]}, {1});
+  EXPECT_EQ(loop.pool().state(s), SentenceState::kDone);
+}
+
+TEST(ActiveLoop, WhatIsTakenBackOfAnOpenSentenceIsAskedForInItsTurn) {
+  ActiveSession session(Input({{"k", "1"}}), "");
+  ActiveLoop& loop = session.loop();
+  int64_t s = 0;
+  while (loop.pool().state(s) != SentenceState::kOpen) ++s;
+  loop.Answer(s, {0}, {kNoLabel});
+  EXPECT_EQ(loop.pool().Count().asked, 0) << "it had no label";
+  loop.Answer(s, {0}, {1});
+  loop.Answer(s, {0}, {kNoLabel});
+  ASSERT_NE(loop.Next(), nullptr);
+  EXPECT_EQ(loop.Next()->sentence, s);
+  EXPECT_EQ(loop.Next()->tokens, std::vector<int32_t>{0});
+}
+
+TEST(ActiveLoop, UpdatesCanBeWatchedAndStopIt) {
+  ActiveSession session(Input({{"k", "1"}}), "");
+  ActiveLoop& loop = session.loop();
+  int64_t seen = 0;
+  loop.OnUpdate([&] {
+    EXPECT_EQ(loop.updates(), ++seen) << "every one is seen";
+    return seen != 5;
+  });
+  EXPECT_THROW(loop.Next(), Error);
+  EXPECT_EQ(loop.updates(), 5);
+  session.Cancel();
+  EXPECT_THROW(loop.Next(), Error) << "a cancel too";
+  EXPECT_EQ(loop.Next(), nullptr) << "and it goes on";
+  EXPECT_GT(seen, 5);
+}
+
+TEST(ActiveLoop, TrainingThatFailsLosesNothing) {
+  SessionInput input = Input({}, "crf");
+  input.run.options.Set("patience", "3");  // there is no development corpus
+  ActiveSession session(input, "");
+  ActiveLoop& loop = session.loop();
+  EXPECT_THROW(loop.Next(), Error);
+  loop.Answer(0, {}, {});
+  EXPECT_THROW(loop.Next(), Error) << "it says so again";
 }
 
 TEST(ActiveLoop, EveryTaggerLearnsThroughTheSameInterface) {
@@ -237,6 +305,15 @@ TEST(ActiveSession, WhatCannotBeIsRefused) {
   SessionInput votes = Input({}, "crf");
   votes.run.options.Set("aggregator", "mv");
   refused(votes, "expected option aggregator=gold");
+  SessionInput share = Input({}, "crf");
+  share.run.options.Set("negative_share", "0.5");
+  refused(share, "negative_share has no effect");
+  SessionInput iterations = Input({});
+  iterations.run.options.Set("iterations", "5");
+  refused(iterations, "iterations has no effect");
+  SessionInput dev = Input({});
+  dev.run.dev = dev.run.train;
+  refused(dev, "a development corpus has no effect");
   SessionInput unnamed = Input({});
   CorpusBuilder builder;
   SentenceData sentence;
@@ -269,26 +346,91 @@ class SessionFileTest : public ::testing::Test {
 // Whatever bytes of the file have reached the disk, going on from them ends like a session that
 // was never broken off: same labels, same model to the last byte.
 TEST_F(SessionFileTest, ASessionCutAnywhereEndsLikeAWholeOne) {
-  const SessionInput input = Input({{"k", "6"}, {"batch", "3"}});
-  std::string whole;
-  std::vector<int32_t> labels;
-  std::string model;
-  {
-    ActiveSession session(input, path_);
-    Oracle(*input.run.train).AnswerAll(&session.loop());
-    whole = ReadFile(path_);
-    labels = session.loop().pool().labels();
-    model = Bytes(&session.loop());
+  for (const Settings& settings :
+       {Settings{{"k", "6"}, {"batch", "3"}}, Settings{{"density", "1"}, {"query", "sesal"}}}) {
+    const SessionInput input = Input(settings);
+    std::filesystem::remove(path_);
+    std::string whole;
+    std::vector<int32_t> labels;
+    std::string model;
+    {
+      ActiveSession session(input, path_);
+      Oracle(*input.run.train).AnswerAll(&session.loop());
+      whole = ReadFile(path_);
+      labels = session.loop().pool().labels();
+      model = Bytes(&session.loop());
+    }
+    Random random(1);
+    const size_t header = whole.find('\n') + 1;
+    for (int trial = 0; trial < 30; ++trial) {
+      const size_t cut = header + random.Below(whole.size() - header + 1);
+      std::ofstream(path_, std::ios::binary) << whole.substr(0, cut);
+      const auto session = Resume(input);
+      Oracle(*input.run.train).AnswerAll(&session->loop());
+      EXPECT_EQ(session->loop().pool().labels(), labels) << cut;
+      EXPECT_EQ(Bytes(&session->loop()), model) << cut;
+    }
   }
-  Random random(1);
-  const size_t header = whole.find('\n') + 1;
-  for (int trial = 0; trial < 40; ++trial) {
-    const size_t cut = header + random.Below(whole.size() - header + 1);
-    std::ofstream(path_, std::ios::binary) << whole.substr(0, cut);
-    const auto session = Resume(input);
-    Oracle(*input.run.train).AnswerAll(&session->loop());
-    EXPECT_EQ(session->loop().pool().labels(), labels) << cut;
-    EXPECT_EQ(Bytes(&session->loop()), model) << cut;
+}
+
+// Whatever a host does, in whatever order: a session that is broken off before every call is the
+// same as one that never is.
+TEST_F(SessionFileTest, BreaksChangeNothingWhateverAHostDoes) {
+  uint64_t seed = 0;
+  for (const Settings& settings :
+       {Settings{{"k", "6"}, {"batch", "3"}}, Settings{{"k", "2"}, {"delay", "2"}},
+        Settings{{"density", "1"}}, Settings{{"query", "sesal"}, {"threshold", "0.8"}},
+        Settings{{"query", "fusal"}, {"batch", "4"}, {"diversity", "0.7"}}}) {
+    const SessionInput input = Input(settings, "hmm-tagger", seed % 2 == 0 ? 0.2 : 0.0);
+    std::filesystem::remove(path_);
+    ActiveSession whole(input, "");
+    std::make_unique<ActiveSession>(input, path_);
+    Random random(++seed);
+    for (int step = 0; step < 150; ++step) {
+      const auto broken = Resume(input);
+      const auto both = [&](auto act) {
+        act(&whole.loop());
+        act(&broken->loop());
+      };
+      const auto s = static_cast<int64_t>(random.Below(kSentences));
+      const int64_t length = input.run.train->length(s);
+      const auto token = static_cast<int32_t>(random.Below(static_cast<uint64_t>(length) + 1));
+      const auto label = static_cast<int32_t>(random.Below(4)) - 1;
+      const uint64_t what = random.Below(12);
+      if (what < 7) {
+        const Question* asked = nullptr;
+        both([&](ActiveLoop* loop) {
+          const Question* question = loop->Next();
+          if (loop == &whole.loop()) {
+            asked = question;
+            return;
+          }
+          ASSERT_EQ(asked == nullptr, question == nullptr);
+          if (!question) return;
+          ASSERT_EQ(question->sentence, asked->sentence) << "seed " << seed << ", step " << step;
+          ASSERT_EQ(question->tokens, asked->tokens);
+        });
+        if (!asked) continue;
+        const int64_t of = asked->sentence;
+        std::vector<int32_t> tokens = asked->tokens, labels;
+        if (what == 6) tokens.resize(1);
+        for (size_t i = 0; i < tokens.size(); ++i) {
+          labels.push_back(static_cast<int32_t>(random.Below(3)));
+        }
+        both([&](ActiveLoop* loop) { loop->Answer(of, tokens, labels); });
+      } else if (what < 10) {
+        if (token < length) both([&](ActiveLoop* loop) { loop->Answer(s, {token}, {label}); });
+      } else if (what == 10) {
+        both([&](ActiveLoop* loop) { loop->Skip(s); });
+      } else {
+        both([&](ActiveLoop* loop) { loop->Update(); });
+      }
+      ASSERT_EQ(broken->loop().pool().labels(), whole.loop().pool().labels())
+          << "seed " << seed << ", step " << step;
+      ASSERT_EQ(broken->loop().updates(), whole.loop().updates());
+    }
+    const auto broken = Resume(input);
+    EXPECT_EQ(Bytes(&broken->loop()), Bytes(&whole.loop()));
   }
 }
 
@@ -345,8 +487,10 @@ TEST_F(SessionFileTest, IsOfOneProcessOneCorpusAndNotWrittenOver) {
   expect(Status::kVersion, "newer", [&] { Resume(input); });
   write("a text\n");
   expect(Status::kFormat, "not the file of a session", [&] { Resume(input); });
-  write("{\"weft_ses");
-  ActiveSession begun(input, path_);  // a process that died in its first line began nothing
+  expect(Status::kState, "holds something already", [&] { ActiveSession(input, path_); });
+  write("");
+  expect(Status::kNotFound, "is empty", [&] { Resume(input); });
+  ActiveSession begun(input, path_);
   EXPECT_NE(begun.loop().Next(), nullptr);
 }
 

@@ -60,7 +60,7 @@ public final class Session extends NativeObject {
    *     effect
    */
   public static Session begin(Options tagger, Corpus pool, Path file, Options loop, Corpus dev) {
-    byte[] path = file == null ? new byte[0] : Arguments.path(file, "file");
+    byte[] path = file == null ? null : Arguments.path(file, "file");
     try (Options taggerCopy = Options.copy(tagger); Options loopCopy = Options.copy(loop);
         Use t = require(taggerCopy, "tagger"); Use l = use(loopCopy); Use p = require(pool, "pool");
         Use d = use(dev)) {
@@ -209,6 +209,16 @@ public final class Session extends NativeObject {
   public void skip(int sentence) {
     try (Use use = useAlone()) {
       Native.weft_session_skip(use.pointer, index(sentence));
+    }
+  }
+
+  /**
+   * Stops the call that learns or looks for a question, or the next one where none is under way; it
+   * throws {@link WeftException.Cancelled}, and the one after it goes on. From any thread.
+   */
+  public void cancel() {
+    try (Use use = use()) {
+      Native.weft_session_cancel(use.pointer);
     }
   }
 
