@@ -13,7 +13,6 @@ using weft::capi::Path;
 struct weft_session {
   std::unique_ptr<weft::ActiveSession> session;
   weft::capi::HostLog log;
-  std::string method;
   weft::Question question;  // of the last next
 
   weft::ActiveLoop& loop() const { return session->loop(); }
@@ -52,7 +51,6 @@ template <typename Begin>
 weft_session* NewHandle(Begin begin) {
   auto handle = std::make_unique<weft_session>();
   handle->session = begin(handle->log.Logger());
-  handle->method = handle->session->method();
   return handle.release();
 }
 
@@ -113,7 +111,23 @@ void weft_session_cancel(weft_session* session) {
 }
 
 const char* weft_session_method(const weft_session* session) {
-  return GuardValue("", [&] { return NotNull(session, "session").method.c_str(); });
+  return GuardValue("", [&] { return NotNull(session, "session").session->method().name.c_str(); });
+}
+
+weft_status weft_session_active_options(const weft_session* session, weft_options** out) {
+  return Guard([&] {
+    NotNull(out, "out");
+    const weft::ActiveSession& self = *NotNull(session, "session").session;
+    *out = new weft_options{self.active_options(), nullptr, "active"};
+  });
+}
+
+weft_status weft_session_tagger_options(const weft_session* session, weft_options** out) {
+  return Guard([&] {
+    NotNull(out, "out");
+    const weft::ActiveSession& self = *NotNull(session, "session").session;
+    *out = new weft_options{self.tagger_options(), &self.method(), self.method().name};
+  });
 }
 
 weft_status weft_session_next(weft_session* session, int32_t* more) {

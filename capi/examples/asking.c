@@ -35,6 +35,7 @@ static weft_status answer(weft_session* session, const weft_corpus* pool) {
   const int32_t* tokens = weft_session_asked(session, &count);
   const int32_t* gold = NULL;
   int32_t* labels = malloc((count + 1) * sizeof *labels);
+  int known = 1; /* else nobody has the answers */
   weft_status status;
   if (!labels) return WEFT_OUT_OF_MEMORY;
   status = weft_corpus_gold(pool, sentence, &gold, &length);
@@ -42,10 +43,12 @@ static weft_status answer(weft_session* session, const weft_corpus* pool) {
     printf("%zu:", sentence);
     for (i = 0; i < count; ++i) {
       labels[i] = gold[tokens[i]];
+      known = known && labels[i] != WEFT_NO_LABEL;
       printf(" %" PRId32, tokens[i]);
     }
     printf("\n");
-    status = weft_session_answer(session, sentence, tokens, labels, count);
+    status = known ? weft_session_answer(session, sentence, tokens, labels, count)
+                   : weft_session_skip(session, sentence);
   }
   free(labels);
   return status;

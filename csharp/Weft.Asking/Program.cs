@@ -22,6 +22,11 @@ while (session.Next() is { } question)
 {
     Console.WriteLine($"{question.Sentence}: {string.Join(" ", question.Tokens)}");
     IReadOnlyList<string?> gold = pool.Gold(question.Sentence);
+    if (question.Tokens.Any(t => gold[t] is null))
+    {
+        session.Skip(question.Sentence);  // nobody has the answers
+        continue;
+    }
     session.Answer(question.Sentence, question.Tokens.ToDictionary(t => t, t => gold[t]!));
 }
 SessionProgress progress = session.Progress;

@@ -17,6 +17,7 @@ class Options : public detail::Handle<weft_options, weft_options_free> {
   explicit Options(const std::string& method)
       : Handle(detail::Make<weft_options>(weft_options_new, method.c_str())) {}
 
+  explicit Options(weft_options* handle) : Handle(handle) {}
   /// From text, as on the command line.
   Options& Set(const std::string& key, std::string_view value) {
     detail::Check(weft_options_set(get(), key.c_str(), value.data(), value.size()));

@@ -574,6 +574,9 @@ WEFT_API weft_status weft_session_on_update(weft_session* session, weft_update_c
 WEFT_API void weft_session_cancel(weft_session* session);
 /** The method that learns, "hmm-tagger". Borrowed. Since 0.1. */
 WEFT_API const char* weft_session_method(const weft_session* session);
+/** The options that it was begun with, also where it was resumed: copies. Since 0.1. */
+WEFT_API weft_status weft_session_active_options(const weft_session* session, weft_options** out);
+WEFT_API weft_status weft_session_tagger_options(const weft_session* session, weft_options** out);
 
 /** Finds what to ask now; `more` becomes 0 where nothing is left. The question is the same until
  *  its tokens have answers or its sentence is skipped. Where a batch of sentences is done, this

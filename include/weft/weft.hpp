@@ -294,6 +294,13 @@ class Session : public detail::Handle<weft_session, weft_session_free> {
     return counts;
   }
   std::string_view method() const { return weft_session_method(get()); }
+  /// Those that it was begun with.
+  Options ActiveOptions() const {
+    return Options(detail::Make<weft_options>(weft_session_active_options, get()));
+  }
+  Options TaggerOptions() const {
+    return Options(detail::Make<weft_options>(weft_session_tagger_options, get()));
+  }
 
  private:
   struct Calls {  // Stays where it is when its session moves.

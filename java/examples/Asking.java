@@ -30,6 +30,10 @@ class Asking {
         System.out.println(question.sentence() + ": " + question.tokens().stream()
             .map(String::valueOf).collect(Collectors.joining(" ")));
         int[] gold = pool.gold(question.sentence());
+        if (question.tokens().stream().anyMatch(token -> gold[token] == Corpus.NO_LABEL)) {
+          session.skip(question.sentence()); // nobody has the answers
+          continue;
+        }
         Map<Integer, String> answers = new HashMap<>();
         for (int token : question.tokens()) {
           answers.put(token, pool.labels().get(gold[token]));

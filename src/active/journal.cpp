@@ -39,8 +39,8 @@ JournalHeader HeaderOf(const std::string& line, const std::string& path) {
   }
   try {
     return {json.at("method"), json.at("active"), json.at("options"), json.at("corpora")};
-  } catch (const Json::exception& e) {
-    Fail(Status::kCorrupt, path, ", line 1: ", e.what());
+  } catch (const Json::exception&) {
+    Fail(Status::kCorrupt, path, ", line 1: it does not say what the session is of");
   }
 }
 
@@ -148,8 +148,8 @@ Event Journal::EventOf(const std::string& line, size_t number) const {
       return event;
     }
     Fail(Status::kCorrupt, "it is none of the events of a session");
-  } catch (const Json::exception& e) {
-    Fail(Status::kCorrupt, path_, ", line ", number, ": ", e.what());
+  } catch (const Json::exception&) {
+    Fail(Status::kCorrupt, path_, ", line ", number, ": it is no event of a session, or not whole");
   } catch (const Error& e) {
     Fail(Status::kCorrupt, path_, ", line ", number, ": ", e.what());
   }

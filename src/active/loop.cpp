@@ -23,9 +23,10 @@ ActiveLoop::ActiveLoop(LoopInput input, EventSink sink)
       learner_(NewLearner(std::move(input.learner))),
       ranking_(pool_, settings_),
       executor_(std::make_unique<Executor>(settings_.threads)) {
-  Require(pool_.corpus().labels().size() > 0,
-          "the pool names no label; expected some labelled tokens, or labels declared when it is "
-          "read or built");
+  Require(
+      pool_.corpus().labels().size() > 0,
+      "the pool names no label; expected some labelled tokens, or labels declared (option labels "
+      "of reading)");
   for (int64_t s = 0; s < pool_.corpus().num_sentences(); ++s) changed_.insert(s);
 }
 

@@ -45,7 +45,9 @@ Options OptionsFrom(const OptionTable& table, const std::map<std::string, std::s
 
 void ActiveSession::MakeLoop(const SessionInput& input, const std::string& path) {
   if (!input.run.train) Fail(Status::kState, "a session needs a pool of sentences");
-  method_ = input.run.method->name;
+  method_ = input.run.method;
+  active_ = input.active;
+  tagger_ = input.run.options;
   LoopInput loop;
   loop.settings = ActiveSettingsFrom(input.active);
   loop.learner.run = input.run;

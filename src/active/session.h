@@ -29,7 +29,10 @@ class ActiveSession {
   /// Stops Next, or what trains, from any thread: that call, or the next one where none is under
   /// way, fails with kCancelled, and the one after goes on.
   void Cancel() { cancel_->Cancel(); }
-  const std::string& method() const { return method_; }
+  const Method& method() const { return *method_; }
+  /// What it was begun with.
+  const Options& active_options() const { return active_; }
+  const Options& tagger_options() const { return tagger_; }
   ActiveLoop& loop() { return *loop_; }
   const ActiveLoop& loop() const { return *loop_; }
   /// The pool with the labels that are known now, the model's among them.
@@ -39,7 +42,8 @@ class ActiveSession {
   ActiveSession() = default;
   void MakeLoop(const SessionInput& input, const std::string& path);
 
-  std::string method_;
+  const Method* method_ = nullptr;
+  Options active_, tagger_;
   const std::shared_ptr<CancelFlag> cancel_ = std::make_shared<CancelFlag>();
   std::unique_ptr<Journal> journal_;  // null: kept in memory alone, or being read
   std::unique_ptr<ActiveLoop> loop_;

@@ -36,13 +36,12 @@ Verb AddActive(CLI::App* parent) {
   app->set_help_flag("--help,-h", "Print this");
   app->get_formatter()->label("SUBCOMMAND", "VERB");
   app->group("Verbs");
-  app->require_subcommand(1);
   const std::vector<Verb> verbs = {AddAnnotate(app), AddSimulate(app)};
   const auto run = [verbs] {
     for (const Verb& verb : verbs) {
       if (verb.app->parsed()) return verb.run();
     }
-    throw UsageError("active expects annotate or simulate");
+    throw UsageError("active expects a verb, annotate or simulate; weft active --help tells more");
   };
   return {app, run};
 }

@@ -1,12 +1,14 @@
 // weft active annotate: a person labels what a tagger asks for, in a terminal.
 #include <atomic>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 #include <utility>
 
 #include "active.h"
 #include "annotator.h"
 #include "keys.h"
+#include "labelled.h"
 #include "output.h"
 #include "settings.h"
 #include "system.h"
@@ -14,61 +16,151 @@
 namespace weft::cli {
 namespace {
 
-constexpr char kClear[] = "\x1b[H\x1b[2J\x1b[3J";
+constexpr char kClear[] = "\x1b[H\x1b[2J";
 
 struct Arguments {
   ActiveFlags flags;
   std::string session, dev, out, model;
 };
 
-// What a session that goes on cannot change.
-void RefuseSettings(const Arguments& a) {
-  const Common& common = a.flags.common;
-  const std::pair<bool, const char*> given[] = {{!a.flags.loop.empty(), "--loop"},
-                                                {!common.set.empty(), "--set"},
-                                                {!a.flags.tagger.empty(), "--tagger"},
-                                                {common.seed.has_value(), "--seed"},
-                                                {common.threads != 0, "--threads"}};
-  for (const auto& [is_given, flag] : given) {
-    if (is_given) {
-      throw UsageError(a.session + " goes on as it was begun; " + flag + " cannot change that");
+// Two names of one file.
+bool Same(const std::string& a, const std::string& b) {
+  return !a.empty() && !b.empty() &&
+         std::filesystem::weakly_canonical(a) == std::filesystem::weakly_canonical(b);
+}
+
+void CheckFiles(const Arguments& a) {
+  RequireMethod(TaggerOf(a.flags), false);
+  if (a.flags.data.data == "-" || a.flags.data.part() == "-") {
+    throw UsageError("--data -: keys come from standard input; expected a file or folder");
+  }
+  if (a.out == "-") throw UsageError("--out -: expected a file");
+  RequireWritable(a.out);
+  for (const std::string* file : {&a.session, &a.out, &a.model}) RequireFolderOf(*file);
+  const std::pair<const char*, std::string> files[] = {{"--data", a.flags.data.data},
+                                                       {"--session", a.session},
+                                                       {"--session", a.session + ".model"},
+                                                       {"--out", a.out},
+                                                       {"--model", a.model}};
+  for (size_t i = 0; i < std::size(files); ++i) {
+    for (size_t j = i + 1; j < std::size(files); ++j) {
+      if (!Same(files[i].second, files[j].second)) continue;
+      throw UsageError(std::string(files[i].first) + " and " + files[j].first + " both name " +
+                       files[j].second);
     }
   }
 }
 
+// A session that goes on has the options that it was begun with: others cannot be given.
+void CheckSame(const Arguments& a, const std::vector<std::string>& settings,
+               const std::string& flag, const Options& begun, Options given) {
+  ApplySettings(settings, flag, &given);
+  for (const std::string& setting : settings) {
+    const std::string key = setting.substr(0, setting.find('='));
+    if (begun.Get(key) == given.Get(key)) continue;
+    throw UsageError(a.session + " goes on with " + key + "=" + std::string(begun.Get(key)) + "; " +
+                     flag + " " + setting + " cannot change that");
+  }
+}
+
+void CheckSame(const Arguments& a, const Session& session) {
+  const std::string method(session.method());
+  if (!a.flags.tagger.empty() && a.flags.tagger != method) {
+    throw UsageError(a.session + " goes on with " + method + "; --tagger " + a.flags.tagger +
+                     " cannot change that");
+  }
+  const Common& common = a.flags.common;
+  std::vector<std::string> loop = a.flags.loop;
+  if (common.seed) loop.push_back("seed=" + std::to_string(*common.seed));
+  if (common.threads != 0) loop.push_back("threads=" + std::to_string(common.threads));
+  CheckSame(a, loop, "--loop", session.ActiveOptions(), NewOptions("active"));
+  CheckSame(a, common.set, "--set", session.TaggerOptions(), NewOptions(method));
+}
+
 Session Open(const Arguments& a, const Corpus& pool, const Corpus* dev) {
-  if (std::filesystem::exists(a.session)) {
-    RefuseSettings(a);
-    return Session::Resume(pool, dev, a.session);
+  std::error_code ignored;  // what cannot be looked at cannot be read either, and says so then
+  if (std::filesystem::exists(a.session, ignored) &&
+      !(std::filesystem::is_regular_file(a.session, ignored) &&
+        std::filesystem::is_empty(a.session, ignored))) {
+    Session session = Session::Resume(pool, dev, a.session);
+    CheckSame(a, session);
+    return session;
+  }
+  if (pool.labels() == 0) {
+    throw Failure(DataName(a.flags.data.data, a.flags.data.part()) +
+                  " names no label; expected some labelled sentences, or --read labels=A,B,C");
   }
   const Options loop = LoopOptions(a.flags.common, a.flags.loop, "--loop");
-  return Session(&loop, TrainingOptions(TaggerOf(a.flags), a.flags.common), pool, dev, a.session);
-}
-
-void Draw(const Annotator& annotator, bool terminal) {
-  const auto width = static_cast<size_t>(TerminalWidth());
-  PrintNote((terminal ? kClear : "") + ScreenText(annotator.view(), width, terminal) +
-            (terminal ? "" : "\n"));
-}
-
-// Until the person leaves.
-// `working`: false while there is nothing that an interrupt need stop.
-void AnswerQuestions(Annotator* annotator, const Interrupts& interrupts,
-                     std::atomic<bool>* working) {
-  const bool terminal = StdinIsTerminal() && StderrIsTerminal();
-  const KeyByKey keys;
-  Keyboard keyboard;
-  if (terminal) PrintNote("learning …\n");
-  bool more = annotator->Begin();
-  while (more && !interrupts.seen()) {
-    Draw(*annotator, terminal);
-    *working = false;
-    std::optional<Key> key;
-    while (!key && !interrupts.seen()) key = keyboard.Read();
-    *working = true;
-    if (key) more = annotator->Press(*key);
+  const Options tagger = TrainingOptions(TaggerOf(a.flags), a.flags.common);
+  try {
+    return Session(&loop, tagger, pool, dev, a.session);
+  } catch (const error& e) {
+    if (e.status() == WEFT_INVALID_ARGUMENT) throw UsageError(e.what());
+    throw;
   }
 }
+
+// A person at the keys, and what they see.
+class Desk {
+ public:
+  explicit Desk(Annotator* annotator)
+      : annotator_(annotator), terminal_(StdinIsTerminal() && StderrIsTerminal()) {
+    sequences_ = terminal_ && TerminalTakesSequences();
+  }
+
+  /// Until the person leaves. `working`: false while there is nothing that an interrupt need stop.
+  void Work(const Interrupts& interrupts, std::atomic<bool>* working) {
+    const KeyByKey keys;
+    SayLearning();
+    bool more = annotator_->Begin();
+    while (more && !interrupts.seen()) {
+      Draw();
+      // Keys that were pressed before a sentence was there are no answers to it.
+      if (terminal_ && annotator_->new_sentence()) {
+        DropTypedAhead();
+        keyboard_.Drop();
+      }
+      *working = false;
+      const std::optional<Key> key = WaitForKey(interrupts);
+      *working = true;
+      if (!key) continue;
+      SayLearning();
+      more = annotator_->Press(*key);
+    }
+  }
+
+ private:
+  static ScreenSize Size() {
+    return {static_cast<size_t>(TerminalWidth()), static_cast<size_t>(TerminalHeight())};
+  }
+
+  void SayLearning() const {
+    if (sequences_) PrintNote("\r\x1b[K… ");
+  }
+
+  void Draw() {
+    drawn_ = Size();
+    // Nothing scrolls away where nothing is a screen.
+    const ScreenSize size = terminal_ ? drawn_ : ScreenSize{drawn_.columns, 1000};
+    PrintNote((sequences_ ? kClear : "") + ScreenText(annotator_->view(), size, sequences_) +
+              (terminal_ ? "" : "\n"));
+  }
+
+  std::optional<Key> WaitForKey(const Interrupts& interrupts) {
+    while (!interrupts.seen()) {
+      if (std::optional<Key> key = keyboard_.Read()) return key;
+      const ScreenSize now = Size();
+      if (terminal_ && (now.columns != drawn_.columns || now.rows != drawn_.rows)) Draw();
+    }
+    return std::nullopt;
+  }
+
+  Annotator* annotator_;
+  const bool terminal_;
+  bool sequences_ = false;  // the terminal can be cleared
+  Keyboard keyboard_;
+  ScreenSize drawn_ = {};
+};
 
 // Whether nothing is left to ask.
 bool Annotate(Session* session, const Corpus& pool, Interrupts* interrupts) {
@@ -78,16 +170,51 @@ bool Annotate(Session* session, const Corpus& pool, Interrupts* interrupts) {
     if (working) session->Cancel();
   });
   try {
-    AnswerQuestions(&annotator, *interrupts, &working);
+    Desk(&annotator).Work(*interrupts, &working);
   } catch (const error& e) {
-    if (e.status() != WEFT_CANCELLED) {
-      interrupts->OnInterrupt([] {});
-      throw;
-    }
+    interrupts->OnInterrupt([] {});
+    if (e.status() != WEFT_CANCELLED) throw;
   }
   interrupts->OnInterrupt([] {});
   PrintNote("\n");
   return annotator.done();
+}
+
+// All sentences with the labels that are known, and who gave each: null, "given", "answered" or
+// "model".
+void WriteRecords(const Session& session, const Corpus& pool, const std::string& path) {
+  constexpr const char* kOrigins[] = {nullptr, "given", "answered", "model"};
+  const View<int32_t> labels = session.labels();
+  const View<uint8_t> origins = session.origins();
+  OutputFile file(path);
+  for (size_t s = 0; s < pool.sentences(); ++s) {
+    Json tokens = Json::array(), names = Json::array(), from = Json::array();
+    for (size_t t = pool.sentence_begin(s); t < pool.sentence_begin(s + 1); ++t) {
+      tokens.push_back(pool.token(t));
+      names.push_back(Json());
+      from.push_back(Json());
+      if (labels[t] == WEFT_NO_LABEL) continue;
+      names.back() = pool.label(static_cast<size_t>(labels[t]));
+      from.back() = kOrigins[origins[t]];
+    }
+    Json record;
+    if (!pool.sentence_id(s).empty()) record["id"] = pool.sentence_id(s);
+    if (!pool.text(s).empty()) record["text"] = pool.text(s);
+    record["tokens"] = std::move(tokens);
+    record["labels"] = std::move(names);
+    record["origins"] = std::move(from);
+    file.Write(record.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+  }
+  file.Finish();
+}
+
+void WriteLabels(const Session& session, const Corpus& pool, const std::string& path) {
+  if (path.empty()) return;
+  if (path.size() > 6 && path.compare(path.size() - 6, 6, ".jsonl") == 0) {
+    WriteRecords(session, pool, path);
+  } else {
+    session.Labelled().Write(path, "conll");
+  }
 }
 
 void PrintOutcome(const Arguments& a, const Session& session, bool done) {
@@ -114,10 +241,7 @@ void PrintOutcome(const Arguments& a, const Session& session, bool done) {
 }
 
 int RunAnnotate(const Arguments& a) {
-  RequireMethod(TaggerOf(a.flags), false);
-  RequireFolderOf(a.session);
-  RequireFolderOf(a.out);
-  RequireFolderOf(a.model);
+  CheckFiles(a);
   Interrupts interrupts;
   const Options reading = ReadingOptions(a.flags.common.read);
   const Corpus pool = ReadPart(a.flags.data.data, a.flags.data.part(), reading);
@@ -125,7 +249,7 @@ int RunAnnotate(const Arguments& a) {
   if (!a.dev.empty()) dev = ReadPart(a.flags.data.data, a.dev, reading);
   Session session = Open(a, pool, dev ? &*dev : nullptr);
   const bool done = Annotate(&session, pool, &interrupts);
-  if (!a.out.empty()) session.Labelled().Write(a.out, "jsonl");
+  WriteLabels(session, pool, a.out);
   if (!a.model.empty()) {
     session.Update();
     session.TakeModel().Save(a.model);
@@ -149,13 +273,18 @@ Verb AddAnnotate(CLI::App* parent) {
       ->required();
   app->add_option("--dev", a->dev, "A split for taggers that stop by their score on it")
       ->type_name("SPLIT");
-  app->add_option("--out,-o", a->out,
-                  "Where the sentences go when you leave, with all labels that are known (jsonl)")
+  app->add_option(
+         "--out,-o", a->out,
+         "Where the sentences go when you leave, with all labels that are known: .jsonl, with "
+         "who gave each label, .conll or .conll.gz")
       ->type_name("FILE");
   app->add_option("--model", a->model, "Where the model goes when you leave")->type_name("FILE");
   app->footer(
-      "The data are sentences with labels, some or all; those without are asked about. What labels "
-      "there\nare, labelled sentences say, or --read labels=A,B,....");
+      "The data are sentences of which some, or some tokens, have labels; the others are asked "
+      "about. In\njsonl a sentence without \"labels\" has none, nor a token whose label is null; "
+      "in "
+      "columns a token whose\nlabel is _. What labels there are, labelled tokens say, or --read "
+      "labels=A,B,....");
   return {app, [a] { return RunAnnotate(*a); }};
 }
 

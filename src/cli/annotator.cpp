@@ -37,6 +37,7 @@ bool Annotator::Ask() {
     view_.asked.clear();
     view_.current = 0;
   }
+  new_sentence_ = !asking_ || s != sentence_;
   asking_ = true;
   sentence_ = s;
   for (const int32_t token : session_->asked()) {
@@ -71,7 +72,7 @@ void Annotator::Show() {
     const int32_t label = labels[pool_.sentence_begin(sentence_) + item.token];
     item.answer = label == WEFT_NO_LABEL ? "" : pool_.label(static_cast<size_t>(label));
   }
-  if (!view_.asked[view_.current].answer.empty()) Move(1);
+  if (!view_.asked[view_.current].answer.empty()) MoveToOpen();
   ShowSuggestions();
 }
 
@@ -113,6 +114,7 @@ void Annotator::ShowChoices(AskedToken* item, const Result* suggested) const {
 
 bool Annotator::Press(const Key& key) {
   view_.message.clear();
+  new_sentence_ = false;
   if (key.kind == Key::kEnd) return false;
   if (done_) return PressWhenDone(key);
   if (view_.typing) return PressWhileTyping(key);
@@ -158,13 +160,18 @@ bool Annotator::PressText(const std::string& text) {
       return Undo();
     case 's':
       return Skip();
+    case 'a':
+      AddAllTokens();
+      return true;
     case '?':
       view_.help = !view_.help;
       return true;
     case 'q':
       return false;
     default:
-      view_.message = "\"" + text + "\" means nothing here";
+      view_.message = c != '\0' && static_cast<unsigned char>(c) < 0x20
+                          ? "that key means nothing here"
+                          : "\"" + text + "\" means nothing here";
       return true;
   }
 }
@@ -210,6 +217,8 @@ bool Annotator::AnswerByName() {
   }
   view_.message = found.empty() ? "no label begins with \"" + typed + "\"" : "which of these:";
   for (const std::string& name : found) view_.message += " " + name;
+  view_.typing = !found.empty();
+  if (view_.typing) view_.typed = typed;
   return true;
 }
 
@@ -238,13 +247,16 @@ bool Annotator::ChooseReading(size_t reading) {
 
 bool Annotator::Answer(const std::vector<int32_t>& tokens, const std::vector<int32_t>& labels) {
   session_->Answer(sentence_, tokens, labels);
-  deeds_.push_back({sentence_, tokens, false});
+  deeds_.push_back({sentence_, tokens, false, session_->progress().updates});
   Ask();
   return true;
 }
 
 bool Annotator::Skip() {
-  deeds_.push_back({sentence_, {static_cast<int32_t>(view_.asked[view_.current].token)}, true});
+  deeds_.push_back({sentence_,
+                    {static_cast<int32_t>(view_.asked[view_.current].token)},
+                    true,
+                    session_->progress().updates});
   session_->Skip(sentence_);
   Ask();
   return true;
@@ -264,16 +276,32 @@ bool Annotator::Undo() {
     if (static_cast<int32_t>(view_.asked[i].token) == deed.tokens[0]) view_.current = i;
   }
   view_.message = deed.skip ? "not skipped" : "taken back";
+  if (!deed.skip && session_->progress().updates > deed.updates) {
+    view_.message += "; the model has learned it, and forgets it with its next update";
+  }
   return true;
 }
 
-// To the next token, or the one before, that has no answer yet.
 void Annotator::Move(int step) {
   const size_t count = view_.asked.size();
-  for (size_t i = 0; i < count; ++i) {
-    view_.current = (view_.current + count + static_cast<size_t>(step + 1) - 1) % count;
+  view_.current = (view_.current + count + static_cast<size_t>(step + 1) - 1) % count;
+}
+
+// To the next token that has no answer yet, if there is one.
+void Annotator::MoveToOpen() {
+  for (size_t i = 0; i < view_.asked.size(); ++i) {
     if (view_.asked[view_.current].answer.empty()) return;
+    Move(1);
   }
+}
+
+void Annotator::AddAllTokens() {
+  const size_t current = view_.asked[view_.current].token;
+  std::vector<AskedToken> all;
+  for (size_t t = 0; t < view_.tokens.size(); ++t) all.push_back({t, {}, {}});
+  view_.asked = std::move(all);
+  view_.current = current;
+  Show();
 }
 
 int32_t Annotator::LabelOf(const std::string& name) const {

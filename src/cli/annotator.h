@@ -22,6 +22,8 @@ class Annotator {
   const AnnotationView& view() const { return view_; }
   /// Nothing is left to ask.
   bool done() const { return done_; }
+  /// The last key has brought a sentence that nobody has seen.
+  bool new_sentence() const { return new_sentence_; }
 
  private:
   // What can be taken back.
@@ -29,6 +31,7 @@ class Annotator {
     size_t sentence;
     std::vector<int32_t> tokens;
     bool skip;
+    int64_t updates;  // before it
   };
 
   bool Ask();
@@ -46,6 +49,8 @@ class Annotator {
   bool Skip();
   bool Undo();
   void Move(int step);
+  void MoveToOpen();
+  void AddAllTokens();
   int32_t LabelOf(const std::string& name) const;
   std::string SentenceText(int64_t s) const;
 
@@ -54,7 +59,7 @@ class Annotator {
   AnnotationView view_;
   size_t sentence_ = 0;
   std::vector<Deed> deeds_;
-  bool asking_ = false, done_ = false;
+  bool asking_ = false, done_ = false, new_sentence_ = false;
 };
 
 }  // namespace weft::cli

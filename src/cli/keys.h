@@ -17,6 +17,8 @@ class Keyboard {
   /// The next key; kEnd at the end of standard input, and for Ctrl-C and Ctrl-D. Nothing where none
   /// comes within a short while.
   std::optional<Key> Read();
+  /// What came before it was asked for is gone.
+  void Drop() { waiting_.clear(); }
 
  private:
   /// Reads what comes within that while; false where nothing does.

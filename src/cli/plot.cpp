@@ -9,11 +9,11 @@
 namespace weft::cli {
 namespace {
 
-constexpr double kWidth = 720, kHeight = 440, kLeft = 80, kRight = 20, kTop = 20, kBottom = 60;
+constexpr double kWidth = 720, kHeight = 440, kLeft = 80, kRight = 20, kTop = 20, kBottom = 50;
 constexpr double kLineOfLegend = 18;
 // Told apart by people who see red and green alike, too (Okabe and Ito 2008).
-constexpr const char* kColours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
-                                    "#e69f00", "#56b4e9", "#000000"};
+constexpr const char* kColours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00",
+                                    "#56b4e9", "#000000", "#8c564b", "#7f7f7f", "#9467bd"};
 
 // One axis: where a value stands, and round values to write beside it.
 struct Axis {
@@ -27,7 +27,10 @@ struct Axis {
   }
   void Settle() {
     if (low > high) low = high = 0;
-    if (low == high) high = low + 1;
+    if (low < high) return;
+    const double margin = std::max(std::abs(low) / 100, 1e-3);
+    low -= margin;
+    high += margin;
   }
   double Share(double value) const { return (value - low) / (high - low); }
   double Step() const {
@@ -74,7 +77,7 @@ class Drawing {
 
   std::string Text() {
     svg_ = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + Fixed(kWidth, 0) + " " +
-           Fixed(kHeight, 0) +
+           Fixed(kHeight + 12 + kLineOfLegend * Named(), 0) +
            "\" font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%\" "
            "height=\"100%\" fill=\"white\"/>\n";
     DrawAxes();
@@ -108,7 +111,7 @@ class Drawing {
     }
     Stroke(kLeft, kHeight - kBottom, kWidth - kRight, kHeight - kBottom, "stroke=\"black\"");
     Stroke(kLeft, kTop, kLeft, kHeight - kBottom, "stroke=\"black\"");
-    Write((kLeft + kWidth - kRight) / 2, kHeight - 16, plot_.x, "text-anchor=\"middle\"");
+    Write((kLeft + kWidth - kRight) / 2, kHeight - 12, plot_.x, "text-anchor=\"middle\"");
     const std::string middle = Fixed((kTop + kHeight - kBottom) / 2, 1);
     Write(16, (kTop + kHeight - kBottom) / 2, plot_.y,
           "text-anchor=\"middle\" transform=\"rotate(-90 16 " + middle + ")\"");
@@ -128,15 +131,18 @@ class Drawing {
     svg_ += "\"/>\n";
   }
 
-  // At the lower right, where learning curves leave room.
+  double Named() const {
+    return static_cast<double>(std::count_if(plot_.lines.begin(), plot_.lines.end(),
+                                             [](const PlotLine& l) { return !l.name.empty(); }));
+  }
+
+  // Below the plot: a line each, however long their names.
   void DrawLegend() {
-    double rows = 0;
-    for (const PlotLine& line : plot_.lines) rows += line.name.empty() ? 0 : 1;
-    double y = kHeight - kBottom - 12 - (rows - 1) * kLineOfLegend;
+    double y = kHeight + 12;
     for (const PlotLine& line : plot_.lines) {
       if (line.name.empty()) continue;
-      Stroke(kWidth - kRight - 40, y - 4, kWidth - kRight - 12, y - 4, Style(line));
-      Write(kWidth - kRight - 46, y, line.name, "text-anchor=\"end\"");
+      Stroke(kLeft, y - 4, kLeft + 28, y - 4, Style(line));
+      Write(kLeft + 36, y, line.name, "");
       y += kLineOfLegend;
     }
   }

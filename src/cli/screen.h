@@ -34,8 +34,12 @@ struct AnnotationView {
   std::string typed;
 };
 
-/// Lines for a screen of that width; `terminal`: with the sequences that make text bold or dim.
-/// What a terminal would take for more than text is left out.
-std::string ScreenText(const AnnotationView& view, size_t width, bool terminal);
+struct ScreenSize {
+  size_t columns, rows;
+};
+
+/// At most so many lines, around the current token where there are more; `terminal`: with the
+/// sequences that make text bold or dim. What a terminal would take for more than text is left out.
+std::string ScreenText(const AnnotationView& view, ScreenSize size, bool terminal);
 
 }  // namespace weft::cli

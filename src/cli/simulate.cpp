@@ -56,10 +56,10 @@ Options LoopOf(const Arguments& a, const std::string& curve, int64_t seed) {
 
 // What must be the same for a simulation to go on in a folder.
 Json Identity(const Arguments& a) {
-  return {{"data", a.flags.data.data},  {"split", a.flags.data.part()}, {"test", a.test},
-          {"test_share", a.test_share}, {"tagger", a.flags.tagger},     {"labelled", a.labelled},
-          {"set", a.flags.common.set},  {"read", a.flags.common.read},  {"loop", a.flags.loop},
-          {"curves", a.curves},         {"first_seed", a.first_seed()}};
+  return {{"data", a.flags.data.data},   {"split", a.flags.data.part()}, {"test", a.test},
+          {"test_share", a.test_share},  {"tagger", a.flags.tagger},     {"labelled", a.labelled},
+          {"set", a.flags.common.set},   {"read", a.flags.common.read},  {"loop", a.flags.loop},
+          {"first_seed", a.first_seed()}};
 }
 
 Json ReadJson(const std::string& path) {
@@ -89,6 +89,15 @@ void OpenFolder(const Arguments& a) {
     throw UsageError(a.out + " holds another simulation (" + key + " " + before.dump() + ", not " +
                      value.dump() + "); give --out another folder");
   }
+}
+
+// Where a run is kept: by the text of its curve, so that curves can be added and left out.
+std::string StateOf(const Arguments& a, const std::string& curve, int64_t seed) {
+  std::string name = curve.empty() ? "defaults" : curve;
+  for (char& c : name) {
+    if (c == '/' || c == '\\') c = '_';
+  }
+  return a.out + "/" + name + "-seed" + std::to_string(seed);
 }
 
 // What there is to learn from, and what to score on.
@@ -242,16 +251,33 @@ class Simulation {
   double seconds_ = 0;
 };
 
+// What cannot be right must be known before anything runs.
+void CheckCurves(const Arguments& a, const Corpora& corpora) {
+  const Options tagger = TrainingOptions(TaggerOf(a.flags), a.flags.common);
+  for (const std::string& curve : a.curves) {
+    try {
+      const Options loop = LoopOf(a, curve, a.first_seed());
+      Session(&loop, tagger, corpora.pool);
+    } catch (const error& e) {
+      if (e.status() != WEFT_INVALID_ARGUMENT) throw;
+      throw UsageError((curve.empty() ? "" : "--curve " + curve + ": ") + e.what());
+    }
+  }
+}
+
 // All curves with one seed. False: it was interrupted.
 bool RunSeed(const Arguments& a, int64_t seed, Interrupts* interrupts, std::vector<Curve>* curves) {
   const Corpora corpora = ReadCorpora(a, seed);
+  if (seed == a.first_seed()) {
+    CheckCurves(a, corpora);
+    OpenFolder(a);
+  }
   const Options tagger = TrainingOptions(TaggerOf(a.flags), a.flags.common);
   ProgressLine line(a.flags.common.quiet);
   for (size_t c = 0; c < curves->size() && !interrupts->seen(); ++c) {
     Curve& curve = (*curves)[c];
-    const std::string state =
-        a.out + "/curve" + std::to_string(c + 1) + "-seed" + std::to_string(seed);
-    Simulation simulation(LoopOf(a, a.curves[c], seed), tagger, corpora, a.flags.common, state);
+    Simulation simulation(LoopOf(a, a.curves[c], seed), tagger, corpora, a.flags.common,
+                          StateOf(a, a.curves[c], seed));
     interrupts->OnInterrupt([&simulation] { simulation.Cancel(); });
     // The first point is what it began with.
     simulation.Run(static_cast<size_t>(a.updates) + 1, [&] {
@@ -292,17 +318,22 @@ void PrintOutcome(const Arguments& a, const std::vector<Curve>& curves) {
 
 int RunSimulate(Arguments a) {
   RequireMethod(TaggerOf(a.flags), false);
+  if (!a.test.empty() && a.test == a.flags.data.part()) {
+    throw UsageError("--test " + a.test +
+                     " is what there is to learn from; expected another split");
+  }
   if (a.curves.empty()) a.curves.push_back("");
   std::vector<Curve> curves;
   for (const std::string& settings : a.curves) {
-    LoopOf(a, settings, a.first_seed());  // what cannot be right must be known before anything runs
+    if (std::count(a.curves.begin(), a.curves.end(), settings) > 1) {
+      throw UsageError("--curve " + settings + " stands twice");
+    }
     std::string name = settings;
     for (const std::string& setting : a.flags.loop) {
       if (settings.empty()) name += (name.empty() ? "" : ",") + setting;
     }
     curves.push_back({name.empty() ? "defaults" : name, {}});
   }
-  OpenFolder(a);
   Interrupts interrupts;
   interrupts.OnInterrupt([] {});
   for (int64_t i = 0; i < a.seeds; ++i) {
@@ -347,7 +378,7 @@ Verb AddSimulate(CLI::App* parent) {
       ->check(CLI::Range(int64_t{1}, int64_t{10000}));
   app->add_option("--out,-o", a->out,
                   "The folder for curves and plots. The same call goes on where one was stopped or "
-                  "killed; more --updates or --seeds may be asked for")
+                  "killed; more --updates, --seeds or other --curve may be asked for")
       ->type_name("FOLDER")
       ->required();
   return {app, [a] { return RunSimulate(*a); }};

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <mutex>
@@ -65,6 +66,18 @@ int TerminalWidth() {
   return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
+int TerminalHeight() {
+  winsize size = {};
+  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 ? size.ws_row : 24;
+}
+
+bool TerminalTakesSequences() {
+  const char* name = std::getenv("TERM");
+  return name != nullptr && *name != '\0' && std::strcmp(name, "dumb") != 0;
+}
+
+void DropTypedAhead() { tcflush(STDIN_FILENO, TCIFLUSH); }
+
 int ProcessId() { return static_cast<int>(getpid()); }
 
 size_t ReadStandardInput(char* buffer, size_t size) {
@@ -103,6 +116,7 @@ KeyByKey::KeyByKey() {
   now.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
   now.c_cc[VMIN] = 1;
   now.c_cc[VTIME] = 0;
+  now.c_cc[VSUSP] = now.c_cc[VQUIT] = _POSIX_VDISABLE;  // they would leave the terminal like this
   tcsetattr(STDIN_FILENO, TCSADRAIN, &now);
 }
 

@@ -12,8 +12,13 @@
 namespace weft::cli {
 
 bool StderrIsTerminal();
-/// Columns of the terminal behind standard error; 80 where nobody knows.
+/// Columns and rows of the terminal behind standard error; 80 and 24 where nobody knows.
 int TerminalWidth();
+int TerminalHeight();
+/// Whether it takes sequences that clear it or make text bold (TERM is not "dumb").
+bool TerminalTakesSequences();
+/// Drops what was typed and not read yet.
+void DropTypedAhead();
 int ProcessId();
 
 bool StdinIsTerminal();

@@ -5,12 +5,16 @@
 #include <pty.h>
 #include <signal.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <random>
 #include <regex>
+#include <set>
+#include <stdexcept>
 #include <thread>
 
 #include "command_test.h"
@@ -121,10 +125,12 @@ TEST_F(ActiveTest, CtrlCStopsASimulationWhichGoesOn) {
 TEST_F(ActiveTest, WhatCannotBeSimulatedIsRefused) {
   ExpectFailure(kUsage, Simulate(Path("out"), {"--tagger", "hmm"}), {"\"hmm\" is no tagger"});
   ExpectFailure(kUsage, Simulate(Path("out"), {"--curve", "kk=2"}), {"--curve", "kk"});
-  ExpectFailure(1, Simulate(Path("out"), {"--curve", "query=fusal,k=2"}),
-                {"option k has no effect"});
+  ExpectFailure(kUsage, Simulate(Path("out"), {"--curve", "query=fusal,k=2"}),
+                {"--curve query=fusal,k=2", "option k has no effect"});
+  EXPECT_FALSE(std::filesystem::exists(Path("out"))) << "nothing has run";
+  ExpectFailure(kUsage, Simulate(Path("out"), {"--curve", "k=20"}), {"k=20 stands twice"});
   ExpectFailure(kUsage, {"active", "simulat"}, {"active simulat", "the nearest is", "simulate"});
-  ExpectFailure(kUsage, {"active"}, {"subcommand"});
+  ExpectFailure(kUsage, {"active"}, {"active expects a verb"});
   ExpectFailure(kUsage, Simulate(Path("out"), {"--loop", "seed=3"}), {"seed=3", "--seed"});
   ExpectFailure(kUsage,
                 {"active", "simulate", "--data", Toy(), "--test-share", "1", "--out", Path("o")},
@@ -132,6 +138,68 @@ TEST_F(ActiveTest, WhatCannotBeSimulatedIsRefused) {
 }
 
 // ---- A person
+
+// A terminal of its own, with a program in it.
+class Terminal {
+ public:
+  Terminal(const Words& words, unsigned short rows, unsigned short columns) {
+    winsize size = {rows, columns, 0, 0};
+    pid_ = forkpty(&file_, nullptr, nullptr, &size);
+    if (pid_ < 0) throw std::runtime_error("no terminal is to be had");
+    if (pid_ > 0) return;
+    setenv("TERM", "xterm", 1);
+    std::vector<char*> arguments;
+    for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+    arguments.push_back(nullptr);
+    execv(arguments[0], arguments.data());
+    _exit(127);
+  }
+  ~Terminal() {
+    close(file_);
+    if (pid_ > 0) waitpid(pid_, nullptr, 0);
+  }
+  Terminal(const Terminal&) = delete;
+  Terminal& operator=(const Terminal&) = delete;
+
+  const std::string& shown() const { return shown_; }
+  void Forget() {
+    shown_.clear();
+    seen_ = 0;
+  }
+  // After what was waited for before.
+  bool WaitFor(const std::string& text) {
+    size_t at = 0;
+    while ((at = shown_.find(text, seen_)) == std::string::npos) {
+      pollfd ready = {file_, POLLIN, 0};
+      char buffer[4096];
+      if (poll(&ready, 1, 60'000) <= 0) return false;
+      const ssize_t got = read(file_, buffer, sizeof buffer);
+      if (got <= 0) return false;
+      shown_.append(buffer, static_cast<size_t>(got));
+    }
+    seen_ = at;
+    return true;
+  }
+  void Press(const std::string& keys) {
+    seen_ = shown_.size();
+    if (write(file_, keys.data(), keys.size()) < 0) throw std::runtime_error("cannot type");
+  }
+  bool HasLines() const {
+    termios settings = {};
+    return tcgetattr(file_, &settings) == 0 && (settings.c_lflag & ICANON);
+  }
+  int Wait() {
+    int status = 0;
+    waitpid(std::exchange(pid_, -1), &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+
+ private:
+  int file_ = -1;
+  pid_t pid_ = -1;
+  std::string shown_;
+  size_t seen_ = 0;
+};
 
 // Sentences of the corpus, of which the first have labels.
 std::string WriteHalfLabelled(const std::string& path, size_t labelled) {
@@ -200,10 +268,68 @@ TEST_F(AnnotateTest, ReadingsAnswerWholeSentencesToTheEnd) {
   const Outcome outcome = Weft(Annotate(Path("s")), std::string(60, 'A'));
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.out, StartsWith("nothing is left to ask: 42 of 42 sentences done"));
-  ExpectFailure(kUsage, Annotate(Path("s")), {"goes on as it was begun"});
-  ExpectFailure(kUsage, GoOn(Path("s"), {"--tagger", "crf"}),
-                {"goes on as it was begun", "--tagger"});
+  EXPECT_EQ(Weft(Annotate(Path("s"))).status, 0) << "the same call goes on";
+  ExpectFailure(kUsage, GoOn(Path("s"), {"--loop", "k=31"}), {"goes on with k=30", "k=31"});
+  ExpectFailure(kUsage, GoOn(Path("s"), {"--tagger", "crf"}), {"goes on with hmm-tagger"});
   EXPECT_THAT(Weft(GoOn(Path("s"))).out, StartsWith("nothing is left to ask"));
+}
+
+TEST_F(AnnotateTest, FilesThatWouldOverwriteEachOtherAreRefused) {
+  ExpectFailure(kUsage, Annotate(Path("s"), {"--out", Path("./half.jsonl")}),
+                {"--data and --out both name"});
+  ExpectFailure(kUsage, Annotate(Path("s.jsonl"), {"--out", Path("s.jsonl")}),
+                {"--session and --out both name"});
+  ExpectFailure(kUsage, Annotate(Path("s"), {"--model", Path("s.model")}), {"both name"});
+  ExpectFailure(kUsage, Annotate(Path("s"), {"--out", Path("s.txt")}), {".jsonl"});
+  EXPECT_FALSE(std::filesystem::exists(Path("s")));
+}
+
+TEST_F(AnnotateTest, WhatGoesOutSaysWhoGaveEachLabel) {
+  ASSERT_EQ(Weft(Annotate(Path("s"), {"--out", Path("out.jsonl")}), "AAq").status, 0);
+  std::set<Json> origins;
+  for (const std::string& line : Lines(ReadFile(Path("out.jsonl")))) {
+    const Json record = Json::parse(line);
+    ASSERT_EQ(record.at("labels").size(), record.at("tokens").size());
+    for (size_t t = 0; t < record.at("labels").size(); ++t) {
+      EXPECT_EQ(record.at("labels")[t].is_null(), record.at("origins")[t].is_null());
+      origins.insert(record.at("origins")[t]);
+    }
+  }
+  EXPECT_EQ(origins, (std::set<Json>{Json(), "given", "answered", "model"}));
+  EXPECT_EQ(WeftJson({"convert", "--data", Path("out.jsonl"), "--out", Path("out.conll")})
+                .at("sentences"),
+            42);
+}
+
+// A small screen shows the token that is asked for, and every label that a digit gives.
+TEST_F(AnnotateTest, LongSentencesFitASmallTerminal) {
+  std::string tokens, labels = "\"L0\"", line = "{\"tokens\":[\"w0\"";
+  for (int i = 1; i < 200; ++i) line += ",\"w" + std::to_string(i) + "\"";
+  std::string known = "{\"tokens\":[\"x0\"";
+  for (int i = 1; i < 12; ++i) {
+    known += ",\"x" + std::to_string(i) + "\"";
+    labels += ",\"LONG-LABEL-" + std::to_string(i) + "\"";
+  }
+  data_ = WriteFile("long.jsonl", known + "],\"labels\":[" + labels + "]}\n" + line + "]}\n");
+  const Words words =
+      Call(Annotate(Path("s"), {"--loop", "query=fusal", "--read", "scheme=plain"}));
+  Words without;
+  for (const std::string& word : words) {
+    if (word != "k=30") without.push_back(word);
+  }
+  without.erase(std::find(without.begin(), without.end(), "--loop"));
+  Terminal terminal(without, 24, 60);
+  ASSERT_TRUE(terminal.WaitFor("? for help: ")) << terminal.shown();
+  terminal.Press(std::string(50, '1'));
+  ASSERT_TRUE(terminal.WaitFor("50 tokens answered")) << terminal.shown();
+  ASSERT_TRUE(terminal.WaitFor("? for help: "));
+  const std::string screen = terminal.shown().substr(terminal.shown().rfind("\x1b[2J"));
+  EXPECT_LE(std::count(screen.begin(), screen.end(), '\n'), 23);
+  EXPECT_THAT(screen, HasSubstr("> w50"));
+  EXPECT_THAT(screen, HasSubstr("9 LONG-LABEL-"));
+  EXPECT_THAT(screen, HasSubstr(" more"));
+  terminal.Press("q");
+  EXPECT_EQ(terminal.Wait(), 0);
 }
 
 TEST_F(AnnotateTest, TheLastAnswerIsTakenBackToo) {
@@ -249,46 +375,19 @@ TEST_F(AnnotateTest, FiftyKillsLoseNoAnswer) {
   EXPECT_EQ(ReadFile(Path("cut.weft")), ReadFile(Path("whole.weft")));
 }
 
-// A terminal of its own: the program sees keys one by one, and leaves it as it found it.
+// The program sees keys one by one, and leaves the terminal as it found it.
 TEST_F(AnnotateTest, WorksInATerminal) {
-  const Words words = Call(Annotate(Path("s")));
-  winsize size = {30, 70, 0, 0};
-  int terminal = -1;
-  const pid_t pid = forkpty(&terminal, nullptr, nullptr, &size);
-  ASSERT_GE(pid, 0);
-  if (pid == 0) {
-    std::vector<char*> arguments;
-    for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-    arguments.push_back(nullptr);
-    execv(arguments[0], arguments.data());
-    _exit(127);
-  }
-  std::string shown;
-  const auto wait_for = [&](const std::string& text) {
-    while (shown.find(text) == std::string::npos) {
-      pollfd ready = {terminal, POLLIN, 0};
-      char buffer[4096];
-      if (poll(&ready, 1, 60'000) <= 0) return false;
-      const ssize_t got = read(terminal, buffer, sizeof buffer);
-      if (got <= 0) return false;
-      shown.append(buffer, static_cast<size_t>(got));
-    }
-    return true;
-  };
-  ASSERT_TRUE(wait_for("? for help: ")) << shown;
-  EXPECT_THAT(shown, HasSubstr("\x1b[H\x1b[2J"));
-  shown.clear();
-  ASSERT_EQ(write(terminal, "1", 1), 1);
-  EXPECT_TRUE(wait_for("1 token answered")) << "without Enter: " << shown;
-  ASSERT_EQ(write(terminal, "\x03", 1), 1);
-  EXPECT_TRUE(wait_for("goes on from")) << "Ctrl-C leaves: " << shown;
-  termios settings = {};
-  EXPECT_EQ(tcgetattr(terminal, &settings), 0);
-  EXPECT_TRUE(settings.c_lflag & ICANON);
-  int status = 0;
-  waitpid(pid, &status, 0);
-  EXPECT_EQ(WEXITSTATUS(status), 0);
-  close(terminal);
+  Terminal terminal(Call(Annotate(Path("s"))), 30, 70);
+  ASSERT_TRUE(terminal.WaitFor("? for help: ")) << terminal.shown();
+  EXPECT_THAT(terminal.shown(), HasSubstr("\x1b[H\x1b[2J"));
+  terminal.Forget();
+  terminal.Press("1");
+  EXPECT_TRUE(terminal.WaitFor("1 token answered")) << "without Enter: " << terminal.shown();
+  ASSERT_TRUE(terminal.WaitFor("? for help: "));
+  terminal.Press("\x03");
+  EXPECT_TRUE(terminal.WaitFor("goes on from")) << "Ctrl-C leaves: " << terminal.shown();
+  EXPECT_TRUE(terminal.HasLines());
+  EXPECT_EQ(terminal.Wait(), 0);
 }
 
 }  // namespace
