@@ -43,14 +43,15 @@ TrainingInput Input(std::shared_ptr<const Corpus> corpus, const std::string& unk
   input.train = std::move(corpus);
   input.options = Options(HmmTaggerMethod().options);
   input.options.Set("unknown", unknown);
-  input.options.Set("iterations", "0");
   return input;
 }
 
 std::shared_ptr<const Model> Trained(const Corpus& corpus, const std::vector<int32_t>& labels,
                                      const std::string& unknown) {
-  const auto trainer = HmmTaggerMethod().train(
-      Input(ReplaceGold(corpus, corpus.labels(), labels, corpus.scheme()), unknown));
+  TrainingInput input =
+      Input(ReplaceGold(corpus, corpus.labels(), labels, corpus.scheme()), unknown);
+  input.options.Set("iterations", "0");
+  const auto trainer = HmmTaggerMethod().train(std::move(input));
   while (trainer->Step()) {
   }
   return trainer->TakeModel();
