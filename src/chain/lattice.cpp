@@ -15,6 +15,7 @@ namespace weft {
 struct ChainWorkspace::Arrays {
   AlignedVector<double> emissions, alpha, beta, pair, scale;          // the scaled pass
   AlignedVector<double> step_forward, step_backward, transition_sum;  // where transitions differ
+  AlignedVector<double> u, rows, u_forward, u_backward;               // of covariances
   LogSpaceArrays log_space;
   ViterbiArrays viterbi;
 };
@@ -35,11 +36,12 @@ typename Vector::value_type* Grow(Vector* values, size_t size) {
   return values->data();
 }
 
-// Rows of K scores copied to rows of `stride`, pads −inf.
-void PadRows(const double* rows, size_t count, size_t labels, size_t stride, double* padded) {
+// Rows of K scores copied to rows of `stride`.
+void PadRows(const double* rows, size_t count, size_t labels, size_t stride, double* padded,
+             double pad = kMinusInf) {
   for (size_t t = 0; t < count; ++t) {
     std::copy_n(rows + t * labels, labels, padded + t * stride);
-    std::fill_n(padded + t * stride + labels, stride - labels, kMinusInf);
+    std::fill_n(padded + t * stride + labels, stride - labels, pad);
   }
 }
 
@@ -154,6 +156,32 @@ void ScaledMarginals(const ScaledSentence& s, ChainWorkspace::Arrays* arrays,
   if (out.along_path) AlongPath(s, out);
 }
 
+ScaledCovariance PrepareCovariance(const ScaledSentence& s, const double* u,
+                                   ChainWorkspace::Arrays* arrays) {
+  const size_t length = static_cast<size_t>(s.length), stride = static_cast<size_t>(s.stride);
+  PadRows(u, length, static_cast<size_t>(s.labels), stride, Grow(&arrays->u, length * stride), 0);
+  ScaledCovariance c;
+  c.u = arrays->u.data();
+  c.rows = Grow(&arrays->rows, length * stride);
+  c.forward = Grow(&arrays->u_forward, length * stride);
+  c.backward = Grow(&arrays->u_backward, length * stride);
+  return c;
+}
+
+void PairwiseCovariances(const ScaledSentence& s, const ScaledCovariance& c, double* sum) {
+  const size_t labels = static_cast<size_t>(s.labels), stride = static_cast<size_t>(s.stride);
+  for (size_t t = 1; t < static_cast<size_t>(s.length); ++t) {
+    const double* step = s.forward + static_cast<int64_t>(t - 1) * s.step;
+    const double *pair = s.pair + t * stride, *backward = c.backward + t * stride;
+    for (size_t i = 0; i < labels; ++i) {
+      const double forward = c.forward[(t - 1) * stride + i], a = s.alpha[(t - 1) * stride + i];
+      for (size_t j = 0; j < labels; ++j) {
+        sum[i * labels + j] += step[i * stride + j] * (forward * pair[j] + a * backward[j]);
+      }
+    }
+  }
+}
+
 }  // namespace
 
 double LogPartition(const Lattice& lattice, ChainWorkspace* workspace) {
@@ -177,6 +205,27 @@ double Marginals(const Lattice& lattice, ChainWorkspace* workspace, const Margin
   if (!std::isfinite(log_partition)) FailNoPath(lattice);
   LogSpaceMarginals(lattice, arrays->log_space, log_partition, out);
   return log_partition;
+}
+
+double Covariances(const Lattice& lattice, const double* u, ChainWorkspace* workspace,
+                   const CovariancesOut& out) {
+  if (lattice.length == 0) return 0;
+  ChainWorkspace::Arrays* arrays = &workspace->arrays();
+  const ScaledSentence sentence = Prepare(lattice, arrays);
+  if (std::isnan(ScaledForwardBackward(sentence))) {
+    const double log_partition = LogSpaceForwardBackward(lattice, &arrays->log_space);
+    if (!std::isfinite(log_partition)) FailNoPath(lattice);
+    return LogSpaceCovariances(lattice, arrays->log_space, log_partition, u, out);
+  }
+  const ScaledCovariance covariance = PrepareCovariance(sentence, u, arrays);
+  const double mean = ScaledCovariances(sentence, covariance);
+  const size_t labels = static_cast<size_t>(lattice.labels);
+  const size_t stride = static_cast<size_t>(sentence.stride);
+  for (size_t t = 0; out.unary && t < static_cast<size_t>(lattice.length); ++t) {
+    std::copy_n(covariance.rows + t * stride, labels, out.unary + t * labels);
+  }
+  if (out.pairwise_sum) PairwiseCovariances(sentence, covariance, out.pairwise_sum);
+  return mean;
 }
 
 void FailNoPath(const Lattice& lattice) {

@@ -96,6 +96,19 @@ double LogPartition(const Lattice& lattice, ChainWorkspace* workspace);
 /// token that no path reaches, if every path is forbidden.
 double Marginals(const Lattice& lattice, ChainWorkspace* workspace, const MarginalsOut& out);
 
+/// What Covariances fills; null members are left out.
+struct CovariancesOut {
+  double* unary = nullptr;         ///< [L, K]: Cov(U, 1{y_t = k})
+  double* pairwise_sum = nullptr;  ///< [K, K]: Σ_t Cov(U, 1{y_t = i, y_{t+1} = j}) is ADDED to it
+};
+
+/// Of U(y) = Σ_t u[t, y_t], with `u` [L, K], over the distribution of label paths. They are the
+/// gradient of a function f of the marginals with respect to emission and transition scores, where
+/// u[t, k] = ∂f / ∂p(y_t = k). O(L·K²), as marginals are (Wang and Manning 2014, eq. 5). Returns
+/// E[U]; fails like Marginals.
+double Covariances(const Lattice& lattice, const double* u, ChainWorkspace* workspace,
+                   const CovariancesOut& out);
+
 /// The best path into `path` [L] and its score. Among equal scores the path that is smallest in
 /// label-index order, compared from the last token to the first. Fails like Marginals.
 double Viterbi(const Lattice& lattice, ChainWorkspace* workspace, Span<int32_t> path);

@@ -91,4 +91,47 @@ void LogSpaceMarginals(const Lattice& lattice, const LogSpaceArrays& arrays, dou
   }
 }
 
+double LogSpaceCovariances(const Lattice& lattice, const LogSpaceArrays& arrays,
+                           double log_partition, const double* u, const CovariancesOut& out) {
+  const size_t length = static_cast<size_t>(lattice.length);
+  const size_t labels = static_cast<size_t>(lattice.labels);
+  // log p(y_{t−1} = i, y_t = j) + log Z; −inf where it is forbidden.
+  const auto pair = [&](size_t t, size_t i, size_t j) {
+    const size_t at = t * labels + j;
+    return arrays.alpha[(t - 1) * labels + i] + StepScores(lattice, t)[i * labels + j] +
+           lattice.emissions[at] + arrays.beta[at];
+  };
+  // exp(a − b), 0 where a is −inf: where b is, so is a.
+  const auto share = [](double a, double b) { return a == kMinusInf ? 0 : std::exp(a - b); };
+  const auto mass = [&](size_t at) { return arrays.alpha[at] + arrays.beta[at]; };
+  // What U is expected to be up to a token, and from it on, where its label is given.
+  std::vector<double> before(u, u + length * labels), after(u, u + length * labels);
+  for (size_t t = 1; t < length; ++t) {
+    const size_t back = length - t;
+    for (size_t i = 0; i < labels; ++i) {
+      for (size_t j = 0; j < labels; ++j) {
+        before[t * labels + j] +=
+            share(pair(t, i, j), mass(t * labels + j)) * before[(t - 1) * labels + i];
+        after[(back - 1) * labels + i] +=
+            share(pair(back, i, j), mass((back - 1) * labels + i)) * after[back * labels + j];
+      }
+    }
+  }
+  double mean = 0;
+  for (size_t k = 0; k < labels; ++k) mean += share(mass(k), log_partition) * after[k];
+  for (size_t at = 0; out.unary && at < length * labels; ++at) {
+    out.unary[at] = share(mass(at), log_partition) * (before[at] + after[at] - u[at] - mean);
+  }
+  for (size_t t = 1; out.pairwise_sum && t < length; ++t) {
+    for (size_t i = 0; i < labels; ++i) {
+      for (size_t j = 0; j < labels; ++j) {
+        out.pairwise_sum[i * labels + j] +=
+            share(pair(t, i, j), log_partition) *
+            (before[(t - 1) * labels + i] + after[t * labels + j] - mean);
+      }
+    }
+  }
+  return mean;
+}
+
 }  // namespace weft

@@ -20,4 +20,8 @@ double LogSpaceForwardBackward(const Lattice& lattice, LogSpaceArrays* arrays);
 void LogSpaceMarginals(const Lattice& lattice, const LogSpaceArrays& arrays, double log_partition,
                        const MarginalsOut& out);
 
+/// Covariances with Σ_t u_t(y_t) from those, u [L, K]; the log-partition is finite. Returns E[U].
+double LogSpaceCovariances(const Lattice& lattice, const LogSpaceArrays& arrays,
+                           double log_partition, const double* u, const CovariancesOut& out);
+
 }  // namespace weft

@@ -15,8 +15,9 @@ void Grow(Vector* values, size_t size) {
 
 }  // namespace
 
-void MarginalPasses::Begin(const Transitions& transitions) {
+void MarginalPasses::Begin(const Transitions& transitions, bool covariances) {
   transitions_ = &transitions;
+  rows_a_token_ = covariances ? 2 : 1;
   labels_ = static_cast<size_t>(transitions.labels());
   stride_ = static_cast<size_t>(transitions.stride());
   used_ = 0;
@@ -25,8 +26,9 @@ void MarginalPasses::Begin(const Transitions& transitions) {
 }
 
 double* MarginalPasses::Scores(size_t length) {
-  if (used_ + length > kBatchRows) Flush();
-  const size_t rows = std::max(used_ + length, kBatchRows);
+  const size_t needed = length * rows_a_token_;
+  if (used_ + needed > kBatchRows) Flush();
+  const size_t rows = std::max(used_ + needed, kBatchRows);
   Grow(&alpha_, rows * stride_);
   Grow(&pair_, rows * stride_);
   Grow(&scores_, length * stride_);
@@ -44,6 +46,33 @@ double MarginalPasses::Run(double weight, double* rows) {
   std::fill_n(pass.pair, stride_, 0.0);  // no transition enters the first token
   used_ += length_;
   return log_z + transitions_->exp().log_ends;
+}
+
+double MarginalPasses::RunAlone(double* rows) {
+  alone_ = Describe(length_, rows);
+  const double log_z = ScaledForwardBackward(alone_);
+  in_log_space_ = !(log_z == log_z);
+  return in_log_space_ ? RunLattice(0, rows) : log_z + transitions_->exp().log_ends;
+}
+
+// Covariances with transitions are two sums over steps, of forward by pair and of alpha by
+// backward: they go where those of two sentences would.
+double MarginalPasses::Covariances(const double* u, double* rows) {
+  if (in_log_space_) return LatticeCovariances(u, rows);
+  const size_t size = length_ * stride_;
+  Grow(&backward_, size);
+  ScaledCovariance covariance;
+  covariance.u = u;
+  covariance.rows = rows;
+  covariance.forward = alone_.alpha + size;
+  covariance.backward = backward_.data();
+  const double mean = ScaledCovariances(alone_, covariance);
+  std::copy_n(alone_.pair, size, alone_.pair + size);
+  std::copy_n(backward_.data(), size, alone_.pair);
+  std::fill_n(alone_.pair, stride_, 0.0);  // no transition enters the first token
+  std::fill_n(alone_.pair + size, stride_, 0.0);
+  used_ += 2 * length_;
+  return mean;
 }
 
 void MarginalPasses::Finish(double* sums) {
@@ -86,8 +115,8 @@ void MarginalPasses::Flush() {
   used_ = 0;
 }
 
-// By way of lattice.h, which goes to log space where it must.
-double MarginalPasses::RunLattice(double weight, double* rows) {
+// What Scores holds, for lattice.h, which goes to log space where it must.
+Lattice MarginalPasses::ScoredLattice() {
   Grow(&lattice_scores_, length_ * labels_);
   Grow(&lattice_marginals_, length_ * labels_);
   for (size_t t = 0; t < length_; ++t) {
@@ -98,17 +127,41 @@ double MarginalPasses::RunLattice(double weight, double* rows) {
   lattice.labels = transitions_->labels();
   lattice.emissions = lattice_scores_.data();
   lattice.transitions = transitions_;
+  return lattice;
+}
+
+double MarginalPasses::RunLattice(double weight, double* rows) {
+  const Lattice lattice = ScoredLattice();
   std::vector<double> pairs(labels_ * labels_, 0.0);
   MarginalsOut out;
   out.unary = lattice_marginals_.data();
-  out.pairwise_sum = pairs.data();
+  if (weight != 0) out.pairwise_sum = pairs.data();
   const double log_z = Marginals(lattice, &workspace_, out);
   for (size_t i = 0; i < pairs.size(); ++i) lattice_sum_[i] += weight * pairs[i];
+  FromLattice(out.unary, rows);
+  return log_z;
+}
+
+double MarginalPasses::LatticeCovariances(const double* u, double* rows) {
+  const Lattice lattice = ScoredLattice();
+  std::vector<double> packed(length_ * labels_);
   for (size_t t = 0; t < length_; ++t) {
-    std::copy_n(out.unary + t * labels_, labels_, rows + t * stride_);
+    std::copy_n(u + t * stride_, labels_, packed.data() + t * labels_);
+  }
+  CovariancesOut out;
+  out.unary = lattice_marginals_.data();
+  out.pairwise_sum = lattice_sum_.data();
+  const double mean = weft::Covariances(lattice, packed.data(), &workspace_, out);
+  FromLattice(out.unary, rows);
+  return mean;
+}
+
+// Rows of K to padded ones.
+void MarginalPasses::FromLattice(const double* unary, double* rows) const {
+  for (size_t t = 0; t < length_; ++t) {
+    std::copy_n(unary + t * labels_, labels_, rows + t * stride_);
     std::fill(rows + t * stride_ + labels_, rows + (t + 1) * stride_, 0.0);
   }
-  return log_z;
 }
 
 }  // namespace weft

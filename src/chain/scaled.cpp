@@ -4,9 +4,10 @@
 
 namespace weft {
 
-#define WEFT_DECLARE_KERNELS(level)                                     \
-  double ScaledForwardBackward_##level(const ScaledSentence& sentence); \
-  void TransitionSums_##level(const ScaledSentence& sentence, double*); \
+#define WEFT_DECLARE_KERNELS(level)                                                 \
+  double ScaledForwardBackward_##level(const ScaledSentence& sentence);             \
+  void TransitionSums_##level(const ScaledSentence& sentence, double*);             \
+  double ScaledCovariances_##level(const ScaledSentence&, const ScaledCovariance&); \
   double ViterbiPass_##level(const ViterbiSentence& sentence, int32_t* path);
 WEFT_DECLARE_KERNELS(baseline)
 WEFT_DECLARE_KERNELS(avx2)
@@ -20,6 +21,11 @@ double ScaledForwardBackward(const ScaledSentence& sentence) {
 void AddTransitionSums(const ScaledSentence& sentence, double* sum) {
   static const auto kernel = WEFT_CHOOSE_KERNEL(TransitionSums);
   kernel(sentence, sum);
+}
+
+double ScaledCovariances(const ScaledSentence& sentence, const ScaledCovariance& covariance) {
+  static const auto kernel = WEFT_CHOOSE_KERNEL(ScaledCovariances);
+  return kernel(sentence, covariance);
 }
 
 double ViterbiPass(const ViterbiSentence& sentence, int32_t* path) {

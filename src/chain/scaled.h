@@ -38,6 +38,22 @@ double ScaledForwardBackward(const ScaledSentence& sentence);
 /// once multiplied, label pair by label pair, with the shared forward matrix.
 void AddTransitionSums(const ScaledSentence& sentence, double* sum);
 
+/// Of a function U(y) = Σ_t u_t(y_t) of label paths; rows are padded as those of the sentence.
+struct ScaledCovariance {
+  const double* u = nullptr;  ///< [L, stride], pads 0
+  double* rows = nullptr;     ///< [L, stride]; becomes Cov(U, 1{y_t = k})
+  double* forward = nullptr;  ///< [L, stride] scratch; see backward
+  /// [L, stride] scratch; after the pass, of rows t ≥ 1,
+  /// Cov(U, 1{y_{t−1} = i, y_t = j}) = forward_t[i, j] · (this->forward[t−1, i] · pair[t, j] +
+  /// alpha[t−1, i] · backward[t, j]).
+  double* backward = nullptr;
+};
+
+/// After a ScaledForwardBackward of weight 1 that vouched for its result. The vector-sized
+/// recursion of Wang and Manning 2014, eq. 5: two products of a row with a matrix a token. Returns
+/// E[U].
+double ScaledCovariances(const ScaledSentence& sentence, const ScaledCovariance& covariance);
+
 /// Best path by max-plus; arguments as in lattice.h, padded rows. Returns the best score.
 struct ViterbiSentence {
   int64_t length = 0;

@@ -114,12 +114,12 @@ class Desk {
     SayLearning();
     bool more = annotator_->Begin();
     while (more && !interrupts.seen()) {
-      Draw();
       // Keys that were pressed before a sentence was there are no answers to it.
       if (terminal_ && annotator_->new_sentence()) {
         DropTypedAhead();
         keyboard_.Drop();
       }
+      Draw();
       *working = false;
       const std::optional<Key> key = WaitForKey(interrupts);
       *working = true;

@@ -1,6 +1,7 @@
 // The chain kernels on W2's input: B = 64 sequences of 32 tokens, one thread.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "bench/plain_chain.h"
 #include "chain/k_best.h"
 #include "chain/lattice.h"
+#include "chain/marginal_passes.h"
 #include "core/error.h"
 #include "support/workloads.h"
 
@@ -73,6 +75,37 @@ Outcome RunGradient(size_t K, int rounds) {
   return OfTokens(ratio, "plain log-space", w2.B * w2.L);
 }
 
+// What expectation regularization takes beside the likelihood: marginals, and their covariances
+// with a function of the path.
+Outcome RunCovariances(size_t K, int rounds) {
+  const testing::W2 w2(64, 32, K);
+  MarginalPasses passes;
+  std::vector<double> sums(K * K);
+  AlignedVector<double> rows, marginals, u;
+  const auto over = [&](bool covariances) {
+    passes.Begin(*w2.At(0).transitions, covariances);
+    const size_t size = w2.L * passes.stride();
+    for (AlignedVector<double>* values : {&rows, &marginals, &u}) values->resize(size);
+    for (size_t b = 0; b < w2.B; ++b) {
+      double* scores = passes.Scores(w2.L);
+      std::fill_n(scores, size, -std::numeric_limits<double>::infinity());
+      for (size_t t = 0; t < w2.L; ++t) {
+        std::copy_n(w2.At(b).emissions + t * K, K, scores + t * passes.stride());
+      }
+      if (!covariances) {
+        passes.Run(1, rows.data());
+        continue;
+      }
+      passes.RunAlone(marginals.data());
+      for (size_t i = 0; i < size; ++i) u[i] = 2 * marginals[i];
+      passes.Covariances(u.data(), rows.data());
+    }
+    passes.Finish(sums.data());
+  };
+  const Ratio ratio = Interleave([&] { over(false); }, [&] { over(true); }, rounds);
+  return OfTokens(ratio, "marginals alone", w2.B * w2.L);
+}
+
 Outcome RunViterbi(size_t K, int rounds) {
   const testing::W2 w2(64, 32, K);
   PlainChain plain;
@@ -123,6 +156,10 @@ void AddChainBenches(std::vector<Bench>* benches) {
         {"chain/nll_gradient" + variant, [K](int rounds) { return RunGradient(K, rounds); }});
     benches->push_back(
         {"chain/viterbi" + variant, [K](int rounds) { return RunViterbi(K, rounds); }});
+  }
+  for (size_t K : {9, 17}) {
+    benches->push_back({"chain/covariances/K=" + std::to_string(K),
+                        [K](int rounds) { return RunCovariances(K, rounds); }});
   }
   for (size_t K : {9, 46}) {
     benches->push_back(
