@@ -7,7 +7,7 @@
 
 #include "active.h"
 #include "annotator.h"
-#include "keys.h"
+#include "desk.h"
 #include "labelled.h"
 #include "output.h"
 #include "settings.h"
@@ -15,8 +15,6 @@
 
 namespace weft::cli {
 namespace {
-
-constexpr char kClear[] = "\x1b[H\x1b[2J";
 
 struct Arguments {
   ActiveFlags flags;
@@ -99,68 +97,6 @@ Session Open(const Arguments& a, const Corpus& pool, const Corpus* dev) {
     throw;
   }
 }
-
-// A person at the keys, and what they see.
-class Desk {
- public:
-  explicit Desk(Annotator* annotator)
-      : annotator_(annotator), terminal_(StdinIsTerminal() && StderrIsTerminal()) {
-    sequences_ = terminal_ && TerminalTakesSequences();
-  }
-
-  /// Until the person leaves. `working`: false while there is nothing that an interrupt need stop.
-  void Work(const Interrupts& interrupts, std::atomic<bool>* working) {
-    const KeyByKey keys;
-    SayLearning();
-    bool more = annotator_->Begin();
-    while (more && !interrupts.seen()) {
-      // Keys that were pressed before a sentence was there are no answers to it.
-      if (terminal_ && annotator_->new_sentence()) {
-        DropTypedAhead();
-        keyboard_.Drop();
-      }
-      Draw();
-      *working = false;
-      const std::optional<Key> key = WaitForKey(interrupts);
-      *working = true;
-      if (!key) continue;
-      SayLearning();
-      more = annotator_->Press(*key);
-    }
-  }
-
- private:
-  static ScreenSize Size() {
-    return {static_cast<size_t>(TerminalWidth()), static_cast<size_t>(TerminalHeight())};
-  }
-
-  void SayLearning() const {
-    if (sequences_) PrintNote("\r\x1b[K… ");
-  }
-
-  void Draw() {
-    drawn_ = Size();
-    // Nothing scrolls away where nothing is a screen.
-    const ScreenSize size = terminal_ ? drawn_ : ScreenSize{drawn_.columns, 1000};
-    PrintNote((sequences_ ? kClear : "") + ScreenText(annotator_->view(), size, sequences_) +
-              (terminal_ ? "" : "\n"));
-  }
-
-  std::optional<Key> WaitForKey(const Interrupts& interrupts) {
-    while (!interrupts.seen()) {
-      if (std::optional<Key> key = keyboard_.Read()) return key;
-      const ScreenSize now = Size();
-      if (terminal_ && (now.columns != drawn_.columns || now.rows != drawn_.rows)) Draw();
-    }
-    return std::nullopt;
-  }
-
-  Annotator* annotator_;
-  const bool terminal_;
-  bool sequences_ = false;  // the terminal can be cleared
-  Keyboard keyboard_;
-  ScreenSize drawn_ = {};
-};
 
 // Whether nothing is left to ask.
 bool Annotate(Session* session, const Corpus& pool, Interrupts* interrupts) {
