@@ -590,7 +590,8 @@ WEFT_API weft_status weft_session_next(weft_session* session, int32_t* more);
 WEFT_API int64_t weft_session_sentence(const weft_session* session);
 WEFT_API const int32_t* weft_session_asked(const weft_session* session, size_t* count);
 /** What the model says of a sentence, given the labels that are known: a result of one sentence
- *  with labels, marginals and the `k` best paths. Fails with WEFT_STATE while there is no model.
+ *  with labels, marginals and the `k` best paths. After an update it may train first, as
+ *  weft_session_next does. Fails with WEFT_STATE while there is no model.
  *  Since 0.1. */
 WEFT_API weft_status weft_session_suggest(weft_session* session, size_t sentence, size_t k,
                                           weft_result** out);

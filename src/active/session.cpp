@@ -64,7 +64,13 @@ ActiveSession::ActiveSession(const SessionInput& input, const std::string& path)
   MakeLoop(input, path);
   if (path.empty()) return;
   // One that an earlier session of the name has left is none of this one's.
-  if (!std::filesystem::exists(path)) std::filesystem::remove(ModelPath(path));
+  std::error_code failure;
+  if (!std::filesystem::exists(path, failure)) {
+    std::filesystem::remove(ModelPath(path), failure);
+    if (failure) {
+      Fail(Status::kIo, "cannot remove ", ModelPath(path), ": ", failure.message());
+    }
+  }
   const JournalHeader header = {input.run.method->name, SetValues(input.active),
                                 SetValues(input.run.options), CorporaOf(input.run)};
   journal_ = std::make_unique<Journal>(path, header, input.run.train->labels());
