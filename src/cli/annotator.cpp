@@ -12,6 +12,7 @@ namespace weft::cli {
 namespace {
 
 constexpr size_t kChoices = 9, kReadings = 5;
+constexpr char kDone[] = "nothing is left to ask: u takes the last answer back, q leaves";
 
 std::string Lower(std::string text) {
   for (char& c : text) {
@@ -23,21 +24,21 @@ std::string Lower(std::string text) {
 }  // namespace
 
 // The question of now. One of another sentence begins with none of its answers.
-bool Annotator::Ask() {
+void Annotator::Ask() {
   done_ = !session_->Next();
   if (done_) {
     view_ = {};
     ShowProgress();
-    view_.message = "nothing is left to ask: u takes the last answer back, q leaves";
+    view_.message = kDone;
     asking_ = false;
-    return false;
+    return;
   }
   const auto s = static_cast<size_t>(session_->sentence());
-  if (!asking_ || s != sentence_) {
+  new_sentence_ = !asking_ || s != sentence_;
+  if (new_sentence_) {
     view_.asked.clear();
     view_.current = 0;
   }
-  new_sentence_ = !asking_ || s != sentence_;
   asking_ = true;
   sentence_ = s;
   for (const int32_t token : session_->asked()) {
@@ -47,7 +48,6 @@ bool Annotator::Ask() {
     if (at == view_.asked.end() || at->token != t) view_.asked.insert(at, {t, {}, {}});
   }
   Show();
-  return true;
 }
 
 void Annotator::ShowProgress() {
@@ -115,36 +115,28 @@ void Annotator::ShowChoices(AskedToken* item, const Result* suggested) const {
 bool Annotator::Press(const Key& key) {
   view_.message.clear();
   new_sentence_ = false;
-  if (key.kind == Key::kEnd) return false;
-  if (done_) return PressWhenDone(key);
-  if (view_.typing) return PressWhileTyping(key);
-  switch (key.kind) {
-    case Key::kEnter:
-      return Choose(0);
-    case Key::kLeft:
-      Move(-1);
-      return true;
-    case Key::kRight:
-      Move(1);
-      return true;
-    case Key::kText:
-      return PressText(key.text);
-    default:
-      return true;
-  }
-}
-
-bool Annotator::PressWhenDone(const Key& key) {
-  if (key.text == "q") return false;
-  if (key.text == "u") {
-    Undo();
-  } else {
-    view_.message = "nothing is left to ask: u takes the last answer back, q leaves";
+  const bool leaves = key.text == "q" && !view_.typing;
+  if (key.kind == Key::kEnd || leaves) return false;
+  if (done_) {
+    PressWhenDone(key);
+  } else if (view_.typing) {
+    PressWhileTyping(key);
+  } else if (key.kind == Key::kText) {
+    PressText(key.text);
+  } else if (key.kind == Key::kEnter) {
+    Choose(0);
+  } else if (key.kind == Key::kLeft || key.kind == Key::kRight) {
+    Move(key.kind == Key::kLeft ? view_.asked.size() - 1 : 1);
   }
   return true;
 }
 
-bool Annotator::PressText(const std::string& text) {
+void Annotator::PressWhenDone(const Key& key) {
+  view_.message = kDone;
+  if (key.text == "u") Undo();
+}
+
+void Annotator::PressText(const std::string& text) {
   const char c = text.size() == 1 ? text[0] : '\0';
   if (c >= '1' && c <= '9') return Choose(static_cast<size_t>(c - '1'));
   if (c >= 'A' && c < static_cast<char>('A' + kReadings)) {
@@ -155,54 +147,50 @@ bool Annotator::PressText(const std::string& text) {
       return Choose(0);
     case '/':
       view_.typing = true;
-      return true;
+      return;
     case 'u':
       return Undo();
     case 's':
       return Skip();
     case 'a':
-      AddAllTokens();
-      return true;
+      return AddAllTokens();
     case '?':
       view_.help = !view_.help;
-      return true;
-    case 'q':
-      return false;
+      return;
     default:
       view_.message = c != '\0' && static_cast<unsigned char>(c) < 0x20
                           ? "that key means nothing here"
                           : "\"" + text + "\" means nothing here";
-      return true;
   }
 }
 
-bool Annotator::PressWhileTyping(const Key& key) {
+void Annotator::PressWhileTyping(const Key& key) {
   switch (key.kind) {
     case Key::kText:
       view_.typed += key.text;
-      return true;
+      return;
     case Key::kBackspace:
       while (!view_.typed.empty()) {
         const auto last = static_cast<unsigned char>(view_.typed.back());
         view_.typed.pop_back();
         if ((last & 0xC0) != 0x80) break;
       }
-      return true;
+      return;
     case Key::kEnter:
       return AnswerByName();
     case Key::kEscape:
       view_.typing = false;
       view_.typed.clear();
-      return true;
+      return;
     default:
-      return true;
+      return;
   }
 }
 
-bool Annotator::AnswerByName() {
+void Annotator::AnswerByName() {
   const std::string typed = std::exchange(view_.typed, "");
   view_.typing = false;
-  if (typed.empty()) return true;
+  if (typed.empty()) return;
   std::vector<std::string> found;
   for (size_t i = 0; i < pool_.labels(); ++i) {
     const std::string name(pool_.label(i));
@@ -219,22 +207,21 @@ bool Annotator::AnswerByName() {
   for (const std::string& name : found) view_.message += " " + name;
   view_.typing = !found.empty();
   if (view_.typing) view_.typed = typed;
-  return true;
 }
 
-bool Annotator::Choose(size_t choice) {
+void Annotator::Choose(size_t choice) {
   const AskedToken& item = view_.asked[view_.current];
   if (choice >= item.choices.size()) {
     view_.message = "there are " + std::to_string(item.choices.size()) + " labels to choose from";
-    return true;
+    return;
   }
-  return Answer({static_cast<int32_t>(item.token)}, {LabelOf(item.choices[choice].first)});
+  Answer({static_cast<int32_t>(item.token)}, {LabelOf(item.choices[choice].first)});
 }
 
-bool Annotator::ChooseReading(size_t reading) {
+void Annotator::ChooseReading(size_t reading) {
   if (reading >= view_.readings.size()) {
     view_.message = "there are " + std::to_string(view_.readings.size()) + " readings";
-    return true;
+    return;
   }
   std::vector<int32_t> tokens, labels;
   for (size_t i = 0; i < view_.asked.size(); ++i) {
@@ -242,30 +229,26 @@ bool Annotator::ChooseReading(size_t reading) {
     tokens.push_back(static_cast<int32_t>(view_.asked[i].token));
     labels.push_back(LabelOf(view_.readings[reading].labels[i]));
   }
-  return Answer(tokens, labels);
+  Answer(tokens, labels);
 }
 
-bool Annotator::Answer(const std::vector<int32_t>& tokens, const std::vector<int32_t>& labels) {
+void Annotator::Answer(const std::vector<int32_t>& tokens, const std::vector<int32_t>& labels) {
   session_->Answer(sentence_, tokens, labels);
   deeds_.push_back({sentence_, tokens, false, session_->progress().updates});
   Ask();
-  return true;
 }
 
-bool Annotator::Skip() {
-  deeds_.push_back({sentence_,
-                    {static_cast<int32_t>(view_.asked[view_.current].token)},
-                    true,
-                    session_->progress().updates});
+// What takes it back is taking back a label that is not there yet.
+void Annotator::Skip() {
+  deeds_.push_back({sentence_, {session_->asked()[0]}, true, session_->progress().updates});
   session_->Skip(sentence_);
   Ask();
-  return true;
 }
 
-bool Annotator::Undo() {
+void Annotator::Undo() {
   if (deeds_.empty()) {
     view_.message = "there is nothing to take back";
-    return true;
+    return;
   }
   const Deed deed = deeds_.back();
   deeds_.pop_back();
@@ -279,13 +262,10 @@ bool Annotator::Undo() {
   if (!deed.skip && session_->progress().updates > deed.updates) {
     view_.message += "; the model has learned it, and forgets it with its next update";
   }
-  return true;
 }
 
-void Annotator::Move(int step) {
-  const size_t count = view_.asked.size();
-  view_.current = (view_.current + count + static_cast<size_t>(step + 1) - 1) % count;
-}
+// Round the tokens that are asked for.
+void Annotator::Move(size_t steps) { view_.current = (view_.current + steps) % view_.asked.size(); }
 
 // To the next token that has no answer yet, if there is one.
 void Annotator::MoveToOpen() {

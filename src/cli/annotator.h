@@ -16,7 +16,10 @@ class Annotator {
   Annotator(Session* session, const Corpus& pool) : session_(session), pool_(pool) {}
 
   /// Finds the first question; false where nothing is left to ask.
-  bool Begin() { return Ask(); }
+  bool Begin() {
+    Ask();
+    return !done_;
+  }
   /// False: the person leaves.
   bool Press(const Key& key);
   const AnnotationView& view() const { return view_; }
@@ -34,21 +37,21 @@ class Annotator {
     int64_t updates;  // before it
   };
 
-  bool Ask();
+  void Ask();
   void Show();
   void ShowProgress();
   void ShowSuggestions();
   void ShowChoices(AskedToken* item, const Result* suggested) const;
-  bool PressWhenDone(const Key& key);
-  bool PressText(const std::string& text);
-  bool PressWhileTyping(const Key& key);
-  bool Choose(size_t choice);
-  bool ChooseReading(size_t reading);
-  bool Answer(const std::vector<int32_t>& tokens, const std::vector<int32_t>& labels);
-  bool AnswerByName();
-  bool Skip();
-  bool Undo();
-  void Move(int step);
+  void PressWhenDone(const Key& key);
+  void PressText(const std::string& text);
+  void PressWhileTyping(const Key& key);
+  void Choose(size_t choice);
+  void ChooseReading(size_t reading);
+  void Answer(const std::vector<int32_t>& tokens, const std::vector<int32_t>& labels);
+  void AnswerByName();
+  void Skip();
+  void Undo();
+  void Move(size_t steps);
   void MoveToOpen();
   void AddAllTokens();
   int32_t LabelOf(const std::string& name) const;
