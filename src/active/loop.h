@@ -52,7 +52,6 @@ class ActiveLoop {
   Decoded Suggest(int64_t s, int64_t k);
   const Pool& pool() const { return pool_; }
   int64_t updates() const { return updates_; }
-  const ActiveSettings& settings() const { return settings_; }
 
   /// After the last replayed event: does what followed from it, had the process not died.
   void Settle();

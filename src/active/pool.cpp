@@ -52,7 +52,6 @@ std::vector<int32_t> Pool::Unlabelled(int64_t s) const {
 PoolCounts Pool::Count() const {
   PoolCounts counts;
   for (const SentenceState state : states_) {
-    counts.open += state == SentenceState::kOpen;
     counts.done += state == SentenceState::kDone;
     counts.skipped += state == SentenceState::kSkipped;
   }

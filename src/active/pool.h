@@ -21,10 +21,10 @@ enum class SentenceState : uint8_t {
 };
 
 struct PoolCounts {
-  int64_t open = 0, done = 0, skipped = 0;  ///< sentences; the rest is chosen
-  int64_t asked = 0, answered = 0;          ///< tokens; answers to what was not asked count too
-  int64_t labelled_by_model = 0;            ///< tokens
-  int64_t asked_sentences = 0;              ///< of which a token was asked for
+  int64_t done = 0, skipped = 0;    ///< sentences
+  int64_t asked = 0, answered = 0;  ///< tokens; answers to what was not asked count too
+  int64_t labelled_by_model = 0;    ///< tokens
+  int64_t asked_sentences = 0;      ///< of which a token was asked for
 };
 
 class Pool {
@@ -34,7 +34,6 @@ class Pool {
   Pool(std::shared_ptr<const Corpus> corpus, const ActiveSettings& settings);
 
   const Corpus& corpus() const { return *corpus_; }
-  const std::shared_ptr<const Corpus>& shared_corpus() const { return corpus_; }
   SentenceState state(int64_t s) const { return states_[static_cast<size_t>(s)]; }
   /// Ids of the corpus's labels, [L] and [tokens]; kNoLabel where none is known.
   Span<const int32_t> labels(int64_t s) const {

@@ -29,8 +29,17 @@ Options LoopOptions(const Common& common, const std::vector<std::string>& settin
   return options;
 }
 
+std::optional<Session> ResumeSession(const Corpus& pool, const Corpus* dev,
+                                     const std::string& path) {
+  try {
+    return Session::Resume(pool, dev, path);
+  } catch (const error& e) {
+    if (e.status() != WEFT_NOT_FOUND) throw;
+    return std::nullopt;
+  }
+}
+
 Verb AddActive(CLI::App* parent) {
-  auto common = std::make_shared<Common>();
   CLI::App* app = parent->add_subcommand(
       "active", "Label sentences with a tagger that asks only for what it is unsure of");
   app->set_help_flag("--help,-h", "Print this");

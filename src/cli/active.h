@@ -2,7 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 #include <weft/weft.hpp>
@@ -27,6 +27,10 @@ void AddActiveFlags(CLI::App* app, ActiveFlags* flags);
 /// Options of "active": threads and seed of the flags, then `settings`, which `flag` gave.
 Options LoopOptions(const Common& common, const std::vector<std::string>& settings,
                     const std::string& flag);
+
+/// The session that the file holds; none where it is not there, or empty.
+std::optional<Session> ResumeSession(const Corpus& pool, const Corpus* dev,
+                                     const std::string& path);
 
 Verb AddSimulate(CLI::App* parent);
 Verb AddAnnotate(CLI::App* parent);

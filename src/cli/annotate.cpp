@@ -76,13 +76,9 @@ void CheckSame(const Arguments& a, const Session& session) {
 }
 
 Session Open(const Arguments& a, const Corpus& pool, const Corpus* dev) {
-  std::error_code ignored;  // what cannot be looked at cannot be read either, and says so then
-  if (std::filesystem::exists(a.session, ignored) &&
-      !(std::filesystem::is_regular_file(a.session, ignored) &&
-        std::filesystem::is_empty(a.session, ignored))) {
-    Session session = Session::Resume(pool, dev, a.session);
-    CheckSame(a, session);
-    return session;
+  if (std::optional<Session> session = ResumeSession(pool, dev, a.session)) {
+    CheckSame(a, *session);
+    return std::move(*session);
   }
   if (pool.labels() == 0) {
     throw Failure(DataName(a.flags.data.data, a.flags.data.part()) +
@@ -102,16 +98,14 @@ Session Open(const Arguments& a, const Corpus& pool, const Corpus* dev) {
 bool Annotate(Session* session, const Corpus& pool, Interrupts* interrupts) {
   Annotator annotator(session, pool);
   std::atomic<bool> working{true};
-  interrupts->OnInterrupt([&working, session] {
+  const InterruptAction action(interrupts, [&working, session] {
     if (working) session->Cancel();
   });
   try {
     Desk(&annotator).Work(*interrupts, &working);
   } catch (const error& e) {
-    interrupts->OnInterrupt([] {});
     if (e.status() != WEFT_CANCELLED) throw;
   }
-  interrupts->OnInterrupt([] {});
   PrintNote("\n");
   return annotator.done();
 }
@@ -146,10 +140,10 @@ void WriteRecords(const Session& session, const Corpus& pool, const std::string&
 
 void WriteLabels(const Session& session, const Corpus& pool, const std::string& path) {
   if (path.empty()) return;
-  if (path.size() > 6 && path.compare(path.size() - 6, 6, ".jsonl") == 0) {
-    WriteRecords(session, pool, path);
-  } else {
+  if (IsConll(path)) {
     session.Labelled().Write(path, "conll");
+  } else {
+    WriteRecords(session, pool, path);
   }
 }
 

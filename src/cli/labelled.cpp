@@ -27,11 +27,11 @@ void WriteRecords(const Corpus& corpus, const Result& result, const std::string&
   file.Finish();
 }
 
+}  // namespace
+
 bool IsConll(const std::string& path) {
   return EndsWith(path, ".conll") || EndsWith(path, ".conll.gz");
 }
-
-}  // namespace
 
 void RequireWritable(const std::string& path) {
   if (path.empty() || path == "-") return;

@@ -9,6 +9,9 @@ namespace weft::cli {
 /// Fail with a UsageError where the name does not tell a format, and where the folder is not there.
 void RequireWritable(const std::string& path);
 
+/// Its name tells that it has columns; else it has records, among those that are writable.
+bool IsConll(const std::string& path);
+
 void RequireExplainable(const std::string& path);
 
 /// By name. .jsonl and "-": {"id", "tokens", "labels", "posteriors": [{label: p, …}, …]} a line,

@@ -57,7 +57,7 @@ Options LoopOf(const Arguments& a, const std::string& curve, int64_t seed) {
 // What must be the same for a simulation to go on in a folder.
 Json Identity(const Arguments& a) {
   return {{"data", a.flags.data.data},   {"split", a.flags.data.part()}, {"test", a.test},
-          {"test_share", a.test_share},  {"tagger", a.flags.tagger},     {"labelled", a.labelled},
+          {"test_share", a.test_share},  {"tagger", TaggerOf(a.flags)},  {"labelled", a.labelled},
           {"set", a.flags.common.set},   {"read", a.flags.common.read},  {"loop", a.flags.loop},
           {"first_seed", a.first_seed()}};
 }
@@ -173,8 +173,8 @@ class Simulation {
 
   static Session Begin(const Options& loop, const Options& tagger, const Corpus& pool,
                        const std::string& path) {
-    if (std::filesystem::exists(path)) return Session::Resume(pool, nullptr, path);
-    return Session(&loop, tagger, pool, nullptr, path);
+    std::optional<Session> session = ResumeSession(pool, nullptr, path);
+    return session ? std::move(*session) : Session(&loop, tagger, pool, nullptr, path);
   }
 
   // Adds what has passed since `begin_`.
@@ -278,7 +278,7 @@ bool RunSeed(const Arguments& a, int64_t seed, Interrupts* interrupts, std::vect
     Curve& curve = (*curves)[c];
     Simulation simulation(LoopOf(a, a.curves[c], seed), tagger, corpora, a.flags.common,
                           StateOf(a, a.curves[c], seed));
-    interrupts->OnInterrupt([&simulation] { simulation.Cancel(); });
+    const InterruptAction action(interrupts, [&simulation] { simulation.Cancel(); });
     // The first point is what it began with.
     simulation.Run(static_cast<size_t>(a.updates) + 1, [&] {
       if (simulation.points().empty()) return true;
@@ -289,7 +289,6 @@ bool RunSeed(const Arguments& a, int64_t seed, Interrupts* interrupts, std::vect
                      Fixed(point.accuracy, 4)});
       return !interrupts->seen();
     });
-    interrupts->OnInterrupt([] {});
     curve.seeds.push_back(simulation.points());
   }
   return !interrupts->seen();

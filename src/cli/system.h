@@ -8,6 +8,7 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <utility>
 
 namespace weft::cli {
 
@@ -64,6 +65,22 @@ class Interrupts {
   std::function<void()> action_;
   std::atomic<bool> seen_{false}, leaving_{false};
   std::thread watcher_;
+};
+
+/// While it lives, the first interrupt calls `action`; after that it does nothing but be seen.
+class InterruptAction {
+ public:
+  InterruptAction(Interrupts* interrupts, std::function<void()> action) : interrupts_(interrupts) {
+    interrupts->OnInterrupt(std::move(action));
+  }
+  ~InterruptAction() {
+    interrupts_->OnInterrupt([] {});
+  }
+  InterruptAction(const InterruptAction&) = delete;
+  InterruptAction& operator=(const InterruptAction&) = delete;
+
+ private:
+  Interrupts* interrupts_;
 };
 
 }  // namespace weft::cli

@@ -73,17 +73,16 @@ Trainer Begin(const Options& options, const Corpus& train, const Corpus* dev,
   return trainer;
 }
 
-// False: it was interrupted.
+// False: it was interrupted. An interrupt after that does nothing: what was learned is still to be
+// saved.
 bool RunToEnd(Trainer* trainer, Interrupts* interrupts) {
-  interrupts->OnInterrupt([trainer] { trainer->Cancel(); });
+  const InterruptAction action(interrupts, [trainer] { trainer->Cancel(); });
   try {
     trainer->Run();
   } catch (const error& e) {
     if (e.status() != WEFT_CANCELLED) throw;
   }
-  const bool interrupted = interrupts->seen();
-  interrupts->OnInterrupt([] {});  // what was learned is still to be saved
-  return !interrupted;
+  return !interrupts->seen();
 }
 
 std::optional<Model> BestModel(Trainer* trainer, bool interrupted) {
