@@ -111,11 +111,12 @@ Verb AddConvert(CLI::App* parent) {
       ->required();
   app->add_option("--from", a->from, "Format that is read; by default told by name and content")
       ->type_name("FORMAT");
-  app->add_option("--to", a->to,
-                  "Format that is written: conll, jsonl, jsonl-spans, wrench, attributes; by "
-                  "default told by --out's name")
+  app->add_option(
+         "--to", a->to,
+         "Format that is written: conll, jsonl, jsonl-spans, wrench, attributes, lines; by "
+         "default told by --out's name")
       ->type_name("FORMAT")
-      ->check(CLI::IsMember({"conll", "jsonl", "jsonl-spans", "wrench", "attributes"}));
+      ->check(CLI::IsMember({"conll", "jsonl", "jsonl-spans", "wrench", "attributes", "lines"}));
   app->add_option("--scheme", a->scheme, "Tag scheme that is written: io, iob2, iobes, bilou, ...")
       ->type_name("SCHEME");
   return {app, [a] { return RunConvert(*a); }};

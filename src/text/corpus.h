@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/span.h"
+#include "text/label_map.h"
 #include "text/label_set.h"
 #include "text/scheme.h"
 
@@ -175,6 +176,7 @@ struct CorpusOptions {
   /// Convert everything to this scheme after reading.
   bool convert = false;
   Scheme convert_to = Scheme::kIOB2;
+  LabelMap map;  ///< what every label, declared, gold or voted, becomes as it comes in
 };
 
 /// Votes of one source on one sentence, by name.
@@ -233,6 +235,7 @@ class CorpusBuilder {
 
  private:
   struct State;
+  void AddMapped(const SentenceData& sentence);
   std::unique_ptr<State> state_;
 };
 

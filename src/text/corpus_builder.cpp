@@ -84,8 +84,38 @@ void CorpusBuilder::State::AddDocument(const SentenceData& sentence) {
   data.documents.push_back(document);
 }
 
+namespace {
+
+CorpusOptions WithMappedLabels(CorpusOptions options) {
+  if (options.map.empty()) return options;
+  LabelSet mapped;
+  for (const std::string& label : options.labels) {
+    for (const std::string& target : options.map.Map(label)) mapped.Add(target);
+  }
+  options.labels = mapped.names();
+  return options;
+}
+
+// "" is no label, before and after.
+void MapNames(const LabelMap& map, const std::string& where, std::vector<std::string>* labels) {
+  for (std::string& label : *labels) {
+    if (!label.empty()) label = map.MapOne(label, where);
+  }
+}
+
+SentenceData WithMappedLabels(const LabelMap& map, SentenceData sentence) {
+  MapNames(map, sentence.where, &sentence.labels);
+  for (NamedVotes& votes : sentence.votes) {
+    MapNames(map, sentence.where, &votes.labels);
+    for (auto& distribution : votes.soft) distribution = map.MapDistribution(distribution);
+  }
+  return sentence;
+}
+
+}  // namespace
+
 CorpusBuilder::State::State(CorpusOptions declared, std::string name)
-    : options(std::move(declared)) {
+    : options(WithMappedLabels(std::move(declared))) {
   CheckOptions(options);
   data.name = std::move(name);
   data.labels = LabelSet(options.labels);
@@ -116,6 +146,11 @@ int64_t CorpusBuilder::num_sentences() const {
 }
 
 void CorpusBuilder::Add(const SentenceData& sentence) {
+  const LabelMap& map = state_->options.map;
+  map.empty() ? AddMapped(sentence) : AddMapped(WithMappedLabels(map, sentence));
+}
+
+void CorpusBuilder::AddMapped(const SentenceData& sentence) {
   State& state = *state_;
   CorpusData& data = state.data;
   const std::vector<std::string> columns(data.column_names.begin() + 1, data.column_names.end());

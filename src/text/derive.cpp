@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/error.h"
+#include "core/options.h"
 #include "text/read.h"
 
 namespace weft {
@@ -185,7 +186,9 @@ std::shared_ptr<const Corpus> AddSource(const Corpus& corpus, const std::string&
   const auto source = static_cast<int32_t>(sources.size());
   sources.push_back(name);
   const auto first = static_cast<int64_t>(data.vote_labels.size());
-  for (const int32_t id : votes.ids) data.vote_labels.push_back(map[static_cast<size_t>(id)]);
+  for (const int32_t id : votes.ids) {
+    data.vote_labels.push_back(id == kNoLabel ? kNoLabel : map[static_cast<size_t>(id)]);
+  }
   const size_t k = map.size(), width = data.labels.names().size();
   const auto soft = static_cast<int64_t>(data.vote_soft.size());
   if (!votes.probabilities.empty()) {
@@ -194,8 +197,9 @@ std::shared_ptr<const Corpus> AddSource(const Corpus& corpus, const std::string&
     for (size_t t = 0; t < votes.ids.size(); ++t, row += width) {
       const double* p = votes.probabilities.data() + t * k;
       for (size_t i = 0; i < k; ++i) row[map[i]] = static_cast<float>(p[i]);
+      const float* best = std::max_element(row, row + width);
       data.vote_labels[static_cast<size_t>(first) + t] =
-          static_cast<int32_t>(std::max_element(row, row + width) - row);
+          *best > 0 ? static_cast<int32_t>(best - row) : kNoLabel;
     }
   }
   std::vector<CorpusData::Row> rows;
@@ -203,12 +207,28 @@ std::shared_ptr<const Corpus> AddSource(const Corpus& corpus, const std::string&
   for (size_t s = 0; s < data.row_ends.size(); ++s) {
     for (; old < data.row_ends[s]; ++old) rows.push_back(data.rows[static_cast<size_t>(old)]);
     const int64_t token = corpus.begin(static_cast<int64_t>(s));
-    rows.push_back({source, first + token,
-                    votes.probabilities.empty() ? -1 : soft + token * static_cast<int64_t>(width)});
+    if (votes.annotated.empty() || votes.annotated[s] != 0) {
+      rows.push_back(
+          {source, first + token,
+           votes.probabilities.empty() ? -1 : soft + token * static_cast<int64_t>(width)});
+    }
     data.row_ends[s] = static_cast<int64_t>(rows.size());
   }
   data.rows = std::move(rows);
   return std::make_shared<const Corpus>(std::move(data));
 }
+
+std::shared_ptr<const Corpus> AddColumn(const Corpus& corpus, const std::string& name,
+                                        Span<const float> values) {
+  RequireLabels(corpus, values.size());
+  Require(corpus.FindColumn(name) < 0, "the corpus has a column \"", name, "\" already");
+  CorpusData data = corpus.data();
+  data.column_names.push_back(name);
+  data.columns.emplace_back();
+  for (const float value : values) data.columns.back().Append(FormatFloat(value));
+  return std::make_shared<const Corpus>(std::move(data));
+}
+
+std::string WeightColumn(const std::string& source) { return "weight:" + source; }
 
 }  // namespace weft

@@ -47,14 +47,28 @@ std::shared_ptr<const Corpus> ReplaceGold(const Corpus& corpus, const LabelSet& 
 struct TokenLabels {
   const LabelSet& labels;
   Scheme scheme;
-  Span<const int32_t> ids;                ///< [tokens]
-  Span<const double> probabilities = {};  ///< [tokens, K], or empty: of `ids` alone
+  Span<const int32_t> ids;                ///< [tokens]; kNoLabel: abstains
+  Span<const double> probabilities = {};  ///< [tokens, K], or empty: of `ids` alone; zeros abstain
+  Span<const uint8_t> annotated = {};     ///< [sentences], or empty: 0 is not annotated
 };
 
-/// The same corpus with them as votes of one more source, on every sentence: distributions where
-/// there are any. Converted as ReplaceGold does. A source that has the name already
-/// gets another.
+/// The same corpus with them as votes of one more source: distributions where there are any.
+/// Converted as ReplaceGold does. A source that has the name already gets another.
 std::shared_ptr<const Corpus> AddSource(const Corpus& corpus, const std::string& name,
                                         const TokenLabels& votes);
+
+/// The same corpus with one more column, of numbers [tokens].
+std::shared_ptr<const Corpus> AddColumn(const Corpus& corpus, const std::string& name,
+                                        Span<const float> values);
+
+/// The column of a corpus that says what a source's votes weigh, token by token: numbers >= 0, or
+/// "" for 1.
+std::string WeightColumn(const std::string& source);
+
+/// The sentences of all corpora, one after the other, with the labels, sources and columns of all
+/// ("" where a corpus has no such column), in the scheme of the first that has labels. Fails with
+/// kUnsupported where distributions are in another, with kInvalidArgument where some have
+/// attributes or embeddings that others lack.
+std::shared_ptr<const Corpus> JoinCorpora(const std::vector<const Corpus*>& corpora);
 
 }  // namespace weft

@@ -18,6 +18,7 @@ constexpr NamedFormat kFormats[] = {
     {Format::kAuto, "auto"},     {Format::kConll, "conll"},
     {Format::kJsonl, "jsonl"},   {Format::kJsonlSpans, "jsonl-spans"},
     {Format::kWrench, "wrench"}, {Format::kAttributes, "attributes"},
+    {Format::kLines, "lines"},
 };
 
 struct NamedEnding {

@@ -21,6 +21,8 @@ std::shared_ptr<const Corpus> Dispatch(const ReadContext& context, Format format
       return ReadWrench(context);
     case Format::kAttributes:
       return ReadAttributes(context);
+    case Format::kLines:
+      return ReadLines(context);
     default:
       return ReadConll(context);
   }

@@ -29,6 +29,7 @@ namespace weft {
 /// kWrench: {"0": {"data": {"text": [token]}, "label": [label], "weak_labels": [[label per source]
 ///   per token]}, …}. Numbers for labels need label.json beside the file, {"0": "O", …}; -1
 ///   abstains. Sources are those declared, in order, or "lf0", "lf1", ….
+/// kLines: a sentence a line, tokens between blanks; an empty line is a sentence without tokens.
 /// kAttributes: label TAB attribute TAB attribute …, as CRFsuite reads it; tokens are empty.
 enum class Format : int32_t {
   kAuto,  ///< by file name, else by the first bytes
@@ -37,6 +38,7 @@ enum class Format : int32_t {
   kJsonlSpans,
   kWrench,
   kAttributes,
+  kLines,
 };
 
 enum class OffsetUnit : int32_t { kBytes, kUtf16, kCodePoints };
@@ -96,9 +98,9 @@ std::shared_ptr<const Corpus> ReadAnnotatorFiles(const std::vector<std::string>&
 ///
 /// What a format has no place for is refused with kUnsupported, naming the sentence: distributions,
 /// attributes or tokens with tabs as columns, missing votes in WRENCH's, anything but labels and
-/// attributes as attributes, abstentions as spans. Left out are texts and offsets as columns, and
-/// in WRENCH's and attribute files; documents in the latter two; tokens in the last. Offsets are
-/// written in code points.
+/// attributes as attributes, abstentions as spans, tokens with blanks as lines. Left out are texts
+/// and offsets as columns, and in WRENCH's and attribute files; documents in the latter two; tokens
+/// in the last. Lines are tokens alone. Offsets are written in code points.
 void WriteCorpus(const Corpus& corpus, const std::string& path, Format format);
 std::string WriteCorpusBytes(const Corpus& corpus, Format format);
 

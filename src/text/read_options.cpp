@@ -50,7 +50,8 @@ OffBoundary OffBoundaryFrom(const std::string& name) {
 OptionTable ReadOptionTable() {
   OptionTable table;
   table
-      .Choice("format", "auto", {"auto", "conll", "jsonl", "jsonl-spans", "wrench", "attributes"},
+      .Choice("format", "auto",
+              {"auto", "conll", "jsonl", "jsonl-spans", "wrench", "attributes", "lines"},
               "format of the file; auto: by its name, else by its first bytes")
       .Int("first_line", 1, 1, int64_t{1} << 53,
            "number of the first line, in error texts: for a piece of a longer file")
@@ -60,6 +61,10 @@ OptionTable ReadOptionTable() {
               "tag scheme of labels and votes; auto: found for labels and each source by itself")
       .Choice("convert_to", "none", With("none", kSchemes),
               "tag scheme to convert labels and votes to")
+      .String("label_map", "",
+              "FROM=TO entries, or the path of a file with such: labels or types of tags, and what "
+              "they become as they are read; TO may be O, nothing (no label), *=TO is every other "
+              "label but O")
       .String("columns", "",
               "conll: roles of the columns, separated by commas: token, label, vote:SOURCE, id, "
               "skip, or the name of an extra column")
@@ -87,6 +92,7 @@ ReadOptions ReadOptionsFrom(const Options& options) {
   }
   read.corpus.convert = options.GetString("convert_to") != "none";
   if (read.corpus.convert) read.corpus.convert_to = SchemeFromName(options.GetString("convert_to"));
+  read.corpus.map = LabelMap::Parse(options.GetString("label_map"));
   read.columns = SplitList(options.GetString("columns"));
   read.separator = SeparatorFrom(options.GetString("separator"));
   read.document_marker = options.GetString("document_marker");

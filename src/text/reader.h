@@ -24,6 +24,7 @@ std::shared_ptr<const Corpus> ReadJsonl(const ReadContext& context);
 std::shared_ptr<const Corpus> ReadJsonlSpans(const ReadContext& context);
 std::shared_ptr<const Corpus> ReadWrench(const ReadContext& context);
 std::shared_ptr<const Corpus> ReadAttributes(const ReadContext& context);
+std::shared_ptr<const Corpus> ReadLines(const ReadContext& context);
 
 /// Reads one file, with gzip undone and the format found. `label_source` as above.
 std::shared_ptr<const Corpus> ReadFileOf(const std::string& path, const ReadOptions& options,

@@ -41,6 +41,8 @@ std::string WriteCorpusBytes(const Corpus& corpus, Format format) {
       return WriteWrench(corpus);
     case Format::kAttributes:
       return WriteAttributes(corpus);
+    case Format::kLines:
+      return WriteLines(corpus);
     case Format::kAuto:
       break;
   }

@@ -15,6 +15,7 @@ std::string WriteJsonl(const Corpus& corpus);
 std::string WriteJsonlSpans(const Corpus& corpus);
 std::string WriteWrench(const Corpus& corpus);
 std::string WriteAttributes(const Corpus& corpus);
+std::string WriteLines(const Corpus& corpus);
 
 /// Fails with kUnsupported: "sentence 3 of NAME: …".
 template <typename... Parts>
