@@ -80,7 +80,8 @@ void ChooseByDevelopment(const std::string& method, const Common& common, Option
     const bool given = std::any_of(common.set.begin(), common.set.end(), [&](const auto& setting) {
       return setting.compare(0, prefix.size(), prefix) == 0;
     });
-    if (!given) options->Set(key, value);
+    const bool stops = std::string_view(key) == "patience" && options->Get(key) != "0";
+    if (!given && !stops) options->Set(key, value);
     return;
   }
   throw UsageError("--dev: " + method + " has nothing to choose by a development corpus");

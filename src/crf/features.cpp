@@ -12,30 +12,6 @@ constexpr int32_t kMaxLabels = std::numeric_limits<int16_t>::max();  // their pa
 constexpr int64_t kMaxFeatures =
     std::numeric_limits<int32_t>::max() - 64;  // what liblbfgs can count
 
-// Label counts of one attribute; knows which labels it has touched.
-class LabelCounts {
- public:
-  explicit LabelCounts(int32_t labels) : counts_(static_cast<size_t>(labels), 0.0) {}
-  void Add(int32_t label, double count) {
-    double& total = counts_[static_cast<size_t>(label)];
-    if (total == 0) touched_.push_back(label);
-    total += count;
-  }
-  double operator[](int32_t label) const { return counts_[static_cast<size_t>(label)]; }
-  const std::vector<int32_t>& Touched() {
-    std::sort(touched_.begin(), touched_.end());
-    return touched_;
-  }
-  void Clear() {
-    for (const int32_t label : touched_) counts_[static_cast<size_t>(label)] = 0;
-    touched_.clear();
-  }
-
- private:
-  std::vector<double> counts_;
-  std::vector<int32_t> touched_;
-};
-
 void CheckSize(int64_t features, int32_t labels) {
   if (labels > kMaxLabels || features > kMaxFeatures) {
     Fail(Status::kUnsupported, "crf has at most ", kMaxLabels, " labels and ", kMaxFeatures,
@@ -43,13 +19,14 @@ void CheckSize(int64_t features, int32_t labels) {
   }
 }
 
-void SelectBigrams(const Targets& targets, int64_t sentences, const FeatureOptions& options,
+void SelectBigrams(const LabelEvidence& evidence, int64_t sentences, const FeatureOptions& options,
                    FeatureSet* out) {
   const auto k = static_cast<size_t>(out->labels);
+  const bool all = options.dense || evidence.all_bigrams;
   std::vector<double> counts(k * k, 0.0);
-  for (int64_t s = 0; s < sentences && !options.dense; ++s) targets.AddBigrams(s, 1, counts.data());
+  for (int64_t s = 0; s < sentences && !all; ++s) evidence.add_bigrams(s, counts.data());
   for (size_t i = 0; i < k * k; ++i) {
-    if (options.dense || (counts[i] > 0 && counts[i] >= options.min_count)) {
+    if (all || (counts[i] > 0 && counts[i] >= options.min_count)) {
       out->bigrams.push_back(static_cast<int32_t>(i));
     }
   }
@@ -57,33 +34,38 @@ void SelectBigrams(const Targets& targets, int64_t sentences, const FeatureOptio
 
 }  // namespace
 
-FeatureSet SelectFeatures(const EncodedCorpus& corpus, const InvertedIndex& inverted,
-                          const Targets& targets, const FeatureOptions& options) {
+LabelEvidence EvidenceOf(const Targets& targets) {
+  LabelEvidence evidence;
+  evidence.labels = targets.labels().size();
+  evidence.add_labels = [&](int64_t t, double* counts) { targets.AddLabels(t, counts); };
+  evidence.add_bigrams = [&](int64_t s, double* counts) { targets.AddBigrams(s, 1, counts); };
+  return evidence;
+}
+
+FeatureSet SelectFeatures(const InvertedIndex& inverted, int64_t sentences,
+                          const LabelEvidence& evidence, const FeatureOptions& options) {
   FeatureSet out;
-  out.labels = targets.labels().size();
+  out.labels = evidence.labels;
   CheckSize(0, out.labels);
   out.bounds = {0};
-  LabelCounts counts(out.labels);
+  std::vector<double> counts(static_cast<size_t>(out.labels));
   for (size_t a = 0; a + 1 < inverted.bounds.size(); ++a) {
-    double total = 0;
+    std::fill(counts.begin(), counts.end(), 0.0);
     for (int64_t i = inverted.bounds[a]; i < inverted.bounds[a + 1]; ++i) {
-      targets.ForLabels(inverted.tokens[static_cast<size_t>(i)], [&](int32_t label, double p) {
-        counts.Add(label, p);
-        total += p;
-      });
+      evidence.add_labels(inverted.tokens[static_cast<size_t>(i)], counts.data());
     }
-    if (options.dense && total > 0 && total >= options.min_count) {
-      for (int32_t y = 0; y < out.labels; ++y) out.label.push_back(static_cast<uint16_t>(y));
-    } else if (!options.dense) {
-      for (const int32_t y : counts.Touched()) {
-        if (counts[y] >= options.min_count) out.label.push_back(static_cast<uint16_t>(y));
-      }
+    double total = 0;
+    for (const double count : counts) total += count;
+    const bool all = options.dense && total > 0 && total >= options.min_count;
+    for (int32_t y = 0; y < out.labels; ++y) {
+      const double count = counts[static_cast<size_t>(y)];
+      const bool counted = !options.dense && count > 0 && count >= options.min_count;
+      if (all || counted) out.label.push_back(static_cast<uint16_t>(y));
     }
-    counts.Clear();
     CheckSize(out.num_states(), out.labels);
     out.bounds.push_back(static_cast<uint32_t>(out.label.size()));
   }
-  if (options.transitions) SelectBigrams(targets, corpus.num_sentences(), options, &out);
+  if (options.transitions) SelectBigrams(evidence, sentences, options, &out);
   CheckSize(out.size(), out.labels);
   return out;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "crf/encoded_corpus.h"
@@ -28,9 +29,19 @@ struct FeatureOptions {
   bool transitions = true;
 };
 
+/// What the data say of labels, for counting features.
+struct LabelEvidence {
+  int32_t labels = 0;                                          ///< K
+  std::function<void(int64_t t, double* counts)> add_labels;   ///< of token t, to [K]
+  std::function<void(int64_t s, double* counts)> add_bigrams;  ///< of sentence s, to [K, K]
+  bool all_bigrams = false;                                    ///< each may occur
+};
+/// Borrows the targets.
+LabelEvidence EvidenceOf(const Targets& targets);
+
 /// The features that the data call for. Attributes may be left with none.
-FeatureSet SelectFeatures(const EncodedCorpus& corpus, const InvertedIndex& inverted,
-                          const Targets& targets, const FeatureOptions& options);
+FeatureSet SelectFeatures(const InvertedIndex& inverted, int64_t sentences,
+                          const LabelEvidence& evidence, const FeatureOptions& options);
 
 /// Takes attributes that have no feature out of index, corpus and features.
 void DropUnused(AttributeIndex* index, EncodedCorpus* corpus, FeatureSet* features);

@@ -43,7 +43,7 @@ Ending EndingOf(int code) {
 }  // namespace
 
 struct LbfgsSolver::Run {
-  Run(int64_t n, const LbfgsSettings& s)
+  Run(int64_t n, const LbfgsSettings& s, Span<const double> start)
       : size(static_cast<int>(n)), x(lbfgs_malloc(size), &lbfgs_free) {
     lbfgs_parameter_init(&parameters);
     parameters.m = s.memories;
@@ -54,7 +54,11 @@ struct LbfgsSolver::Run {
     parameters.orthantwise_c = s.l1;
     if (s.l1 > 0) parameters.linesearch = LBFGS_LINESEARCH_BACKTRACKING;  // OWL-QN knows no other
     if (!x) Fail(Status::kOutOfMemory, "no memory for the vectors of L-BFGS");
-    std::fill_n(x.get(), size, 0.0);
+    if (start.empty()) {
+      std::fill_n(x.get(), size, 0.0);
+    } else {
+      std::copy(start.begin(), start.end(), x.get());
+    }
     thread = std::thread([this] { Minimise(); });
   }
 
@@ -130,9 +134,9 @@ struct LbfgsSolver::Run {
   std::thread thread;
 };
 
-LbfgsSolver::LbfgsSolver(int64_t size, const LbfgsSettings& settings) {
+LbfgsSolver::LbfgsSolver(int64_t size, const LbfgsSettings& settings, Span<const double> start) {
   Require(size > 0, "L-BFGS needs at least one variable");
-  run_ = std::make_unique<Run>(size, settings);
+  run_ = std::make_unique<Run>(size, settings, start);
 }
 
 LbfgsSolver::~LbfgsSolver() = default;

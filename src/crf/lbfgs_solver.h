@@ -19,12 +19,13 @@ struct LbfgsSettings {
   double l1 = 0;                ///< > 0: l1·|x|₁ is added to the function, and OWL-QN minimises
 };
 
-/// Minimises a function from the point 0. liblbfgs runs on a thread of its own, which only ever
-/// works while Next() waits for it: all calls, and all evaluations, are on the caller's thread.
+/// Minimises a function from a point, 0 unless one is given. liblbfgs runs on a thread of its own,
+/// which only ever works while Next() waits for it: all calls, and all evaluations, are on the
+/// caller's thread.
 class LbfgsSolver {
  public:
   /// Fails with kOutOfMemory where the vectors do not fit.
-  LbfgsSolver(int64_t size, const LbfgsSettings& settings);
+  LbfgsSolver(int64_t size, const LbfgsSettings& settings, Span<const double> start = {});
   ~LbfgsSolver();  ///< at any time; ends the thread
   LbfgsSolver(const LbfgsSolver&) = delete;
   LbfgsSolver& operator=(const LbfgsSolver&) = delete;

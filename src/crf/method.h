@@ -1,4 +1,4 @@
-// The method "crf": a linear-chain CRF over sparse string features.
+// The methods "crf" and "ge": a linear-chain CRF over sparse string features.
 #pragma once
 
 #include "method/model.h"
@@ -6,5 +6,6 @@
 namespace weft {
 
 const Method& CrfMethod();
+const Method& GeMethod();
 
 }  // namespace weft

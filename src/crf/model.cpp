@@ -63,12 +63,14 @@ void CheckBigrams(const std::vector<int32_t>& bigrams, size_t weights, int32_t l
 
 }  // namespace
 
-std::shared_ptr<CrfModel> CrfModel::FromWeights(std::shared_ptr<const TemplateSet> templates,
+std::shared_ptr<CrfModel> CrfModel::FromWeights(std::string_view method,
+                                                std::shared_ptr<const TemplateSet> templates,
                                                 Boundary boundary,
                                                 std::shared_ptr<const AttributeIndex> index,
                                                 const FeatureSet& features,
                                                 Span<const double> weights) {
   Parts parts;
+  parts.method = method;
   parts.templates = std::move(templates);
   parts.boundary = boundary;
   const auto states = static_cast<size_t>(features.num_states());
@@ -115,9 +117,10 @@ std::vector<Section> CrfModel::Save() const {
           {"bigrams", ToSection(parts_.bigrams, parts_.bigram_weights)}};
 }
 
-std::shared_ptr<Model> CrfModel::Load(const std::vector<Section>& sections,
+std::shared_ptr<Model> CrfModel::Load(std::string_view method, const std::vector<Section>& sections,
                                       const LabelSet& labels) {
   Parts parts;
+  parts.method = method;
   std::string text;
   uint8_t boundary = 0;
   FromSection(FindSection(sections, "templates"), "templates", text, boundary);

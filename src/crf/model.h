@@ -18,6 +18,7 @@ class CrfModel : public Model {
  public:
   /// What it is made of. Every attribute of `index` has a slot in `table`.
   struct Parts {
+    std::string method;  ///< that trained it: crf, ge
     std::shared_ptr<const TemplateSet> templates;
     Boundary boundary = Boundary::kSkip;
     std::shared_ptr<const AttributeIndex> index;
@@ -26,15 +27,17 @@ class CrfModel : public Model {
     std::vector<float> bigram_weights;
   };
   /// Weights [F] of `features` in double precision. Attributes whose weights are all 0 are dropped.
-  static std::shared_ptr<CrfModel> FromWeights(std::shared_ptr<const TemplateSet> templates,
+  static std::shared_ptr<CrfModel> FromWeights(std::string_view method,
+                                               std::shared_ptr<const TemplateSet> templates,
                                                Boundary boundary,
                                                std::shared_ptr<const AttributeIndex> index,
                                                const FeatureSet& features,
                                                Span<const double> weights);
-  static std::shared_ptr<Model> Load(const std::vector<Section>& sections, const LabelSet& labels);
+  static std::shared_ptr<Model> Load(std::string_view method, const std::vector<Section>& sections,
+                                     const LabelSet& labels);
 
   explicit CrfModel(Parts parts) : parts_(std::move(parts)) {}
-  std::string_view method() const override { return "crf"; }
+  std::string_view method() const override { return parts_.method; }
   Reads reads() const override { return Reads::kTokens; }
   std::unique_ptr<Decoder> NewDecoder() const override;
   std::vector<Section> Save() const override;

@@ -26,13 +26,7 @@ class CrfOptimizer {
   virtual Span<const double> weights() const = 0;
 };
 
-/// By `algorithm`; takes what it needs out of `data`, which must outlive it.
-std::unique_ptr<CrfOptimizer> NewOptimizer(const TrainingInput& input, CrfTrainingData* data);
-
-/// L-BFGS, or OWL-QN where c1 > 0, of a sentence objective (likelihood, or another). Moves the
-/// inverted index out of `data`.
-std::unique_ptr<CrfOptimizer> NewLbfgsOptimizer(const TrainingInput& input, CrfTrainingData* data,
-                                                std::unique_ptr<SentenceObjective> objective);
+// Each takes what it needs out of `data`, which must outlive it.
 
 std::unique_ptr<CrfOptimizer> NewAdagradOptimizer(const TrainingInput& input,
                                                   const CrfTrainingData* data);

@@ -1,4 +1,4 @@
-// The options of the sparse CRF.
+// The options of the sparse CRF, learned from labels (crf) or from expectations too (ge).
 #pragma once
 
 #include "core/options.h"
@@ -8,6 +8,7 @@
 namespace weft {
 
 OptionTable CrfOptions();
+OptionTable GeOptions();
 /// Fails with kInvalidArgument where an option is set that the chosen algorithm does not have.
 void CheckAlgorithmOptions(const Options& options);
 

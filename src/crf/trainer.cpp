@@ -4,6 +4,8 @@
 
 #include "core/error.h"
 #include "crf/dev_decoder.h"
+#include "crf/expectation_optimizer.h"
+#include "crf/lbfgs_optimizer.h"
 #include "crf/likelihood.h"
 #include "crf/options.h"
 
@@ -12,20 +14,24 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-int64_t MaxIterations(const Options& options) {
-  const int64_t wanted = options.GetInt("max_iterations");
-  if (wanted > 0) return wanted;
-  return options.GetString("algorithm") == "lbfgs" ? 500 : 20;
-}
+// What tells one method of this family from another.
+struct Variant {
+  const char* name;
+  const ExpectationSettings* votes;  // learned from too; null: they are not looked at
+  std::unique_ptr<CrfOptimizer> (*new_optimizer)(const TrainingInput& input, CrfTrainingData* data);
+  int64_t max_iterations;
+};
 
 class CrfTrainer : public Trainer {
  public:
-  explicit CrfTrainer(TrainingInput input)
+  CrfTrainer(const Variant& variant, TrainingInput input)
       : started_(Clock::now()),
+        method_(variant.name),
         input_(std::move(input)),
-        data_(input_),
+        data_(input_, variant.votes),
         rules_(SchemeRules(data_.targets.labels(), input_.train->scheme())),
-        patience_(input_.options.GetInt("patience")),
+        patience_(input_.dev || input_.options.IsSet("patience") ? input_.options.GetInt("patience")
+                                                                 : 0),
         dev_period_(input_.options.GetInt("dev_period")) {
     Require(patience_ == 0 || input_.dev, "option patience needs a development corpus");
     if (input_.dev) {
@@ -33,9 +39,9 @@ class CrfTrainer : public Trainer {
       dev_ = std::make_unique<DevDecoder>(*input_.dev, data_, input_.train->scheme(),
                                           constrained ? &rules_ : nullptr, input_.executor.get());
     }
-    optimizer_ = NewOptimizer(input_, &data_);
-    progress_.phase = "crf";
-    progress_.max_iterations = MaxIterations(input_.options);
+    optimizer_ = variant.new_optimizer(input_, &data_);
+    progress_.phase = method_;
+    progress_.max_iterations = variant.max_iterations;
   }
 
   bool Step() override {
@@ -66,7 +72,8 @@ class CrfTrainer : public Trainer {
   std::shared_ptr<const Model> TakeModel() override {
     if (!stepped_) Fail(Status::kState, "there is no model before the first training step");
     const bool best = !best_weights_.empty();
-    auto model = data_.NewModel(best ? Span<const double>(best_weights_) : optimizer_->weights());
+    auto model =
+        data_.NewModel(method_, best ? Span<const double>(best_weights_) : optimizer_->weights());
     model->SetCommon(data_.targets.labels(), input_.train->scheme(), input_.AllOptions());
     return model;
   }
@@ -92,6 +99,7 @@ class CrfTrainer : public Trainer {
   }
 
   const Clock::time_point started_;
+  const std::string method_;
   const TrainingInput input_;
   CrfTrainingData data_;
   const TransitionRules rules_;
@@ -105,23 +113,39 @@ class CrfTrainer : public Trainer {
   bool stepped_ = false;
 };
 
-}  // namespace
-
 std::unique_ptr<CrfOptimizer> NewOptimizer(const TrainingInput& input, CrfTrainingData* data) {
   const std::string& algorithm = input.options.GetString("algorithm");
   if (algorithm == "lbfgs") {
-    return NewLbfgsOptimizer(
+    return std::make_unique<LbfgsOptimizer>(
         input, data,
         std::make_unique<LikelihoodObjective>(data->corpus.num_sentences(), data->targets));
   }
   return algorithm == "ap" ? NewPerceptronOptimizer(input, data) : NewAdagradOptimizer(input, data);
 }
 
-std::unique_ptr<Trainer> TrainCrf(TrainingInput input) {
+std::unique_ptr<Trainer> NewTrainer(const Variant& variant, TrainingInput input) {
   Require(input.train != nullptr, "cannot train without a corpus");
-  CheckAlgorithmOptions(input.options);
   if (!input.executor) input.executor = std::make_shared<Executor>(1);
-  return std::make_unique<CrfTrainer>(std::move(input));
+  return std::make_unique<CrfTrainer>(variant, std::move(input));
+}
+
+}  // namespace
+
+std::unique_ptr<Trainer> TrainCrf(TrainingInput input) {
+  CheckAlgorithmOptions(input.options);
+  Variant variant = {"crf", nullptr, &NewOptimizer, input.options.GetInt("max_iterations")};
+  if (variant.max_iterations == 0) {
+    variant.max_iterations = input.options.GetString("algorithm") == "lbfgs" ? 500 : 20;
+  }
+  return NewTrainer(variant, std::move(input));
+}
+
+std::unique_ptr<Trainer> TrainGe(TrainingInput input) {
+  Require(input.train != nullptr, "cannot train without a corpus");
+  ExpectationSettings votes = GroupLabels(input.train->labels(), input.options.GetString("groups"));
+  votes.hard = input.options.GetString("projection") == "hard";
+  const int64_t iterations = input.options.GetInt("max_iterations");
+  return NewTrainer({"ge", &votes, &NewExpectationOptimizer, iterations}, std::move(input));
 }
 
 }  // namespace weft

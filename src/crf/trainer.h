@@ -1,4 +1,4 @@
-// A training run of the sparse CRF.
+// Training runs of the sparse CRF: on labels, or on labels and expectations.
 #pragma once
 
 #include <memory>
@@ -11,5 +11,6 @@
 namespace weft {
 
 std::unique_ptr<Trainer> TrainCrf(TrainingInput input);
+std::unique_ptr<Trainer> TrainGe(TrainingInput input);
 
 }  // namespace weft

@@ -5,10 +5,12 @@
 
 namespace weft {
 
-CrfTrainingData::CrfTrainingData(const TrainingInput& input)
+CrfTrainingData::CrfTrainingData(const TrainingInput& input, const ExpectationSettings* votes)
     : templates(std::make_shared<TemplateSet>(TemplatesFromOptions(input.options))),
       boundary(BoundaryFromOptions(input.options)),
-      targets(*input.train, input.soft.get(), input.sentence_weights) {
+      targets(*input.train, input.soft.get(), input.sentence_weights,
+              votes ? Targets::Need::kNone : Targets::Need::kSome),
+      expectations(votes ? std::make_unique<Expectations>(*input.train, *votes) : nullptr) {
   auto all = std::make_shared<AttributeIndex>();
   AttributeGenerator generator = NewGenerator(*input.train);
   corpus = EncodeAndIndex(*input.train, &generator, all.get());
@@ -16,12 +18,24 @@ CrfTrainingData::CrfTrainingData(const TrainingInput& input)
   wanted.min_count = input.options.GetFloat("min_count");
   wanted.dense = input.options.GetBool("dense_features");
   wanted.transitions = templates->transitions;
-  features = SelectFeatures(corpus, Invert(corpus, all->size()), targets, wanted);
+  features =
+      SelectFeatures(Invert(corpus, all->size()), corpus.num_sentences(), Evidence(), wanted);
   Require(features.size() > 0, "no feature occurs ", wanted.min_count,
           " times or more on a labelled token; expected a lower min_count or other templates");
   DropUnused(all.get(), &corpus, &features);
   inverted = Invert(corpus, all->size());
   index = std::move(all);
+}
+
+LabelEvidence CrfTrainingData::Evidence() const {
+  LabelEvidence evidence = EvidenceOf(targets);
+  if (!expectations || expectations->num_tokens() == 0) return evidence;
+  evidence.add_labels = [this](int64_t t, double* counts) {
+    targets.AddLabels(t, counts);
+    expectations->AddLabels(t, counts);
+  };
+  evidence.all_bigrams = true;  // between tokens that nothing is expected of, any may be
+  return evidence;
 }
 
 AttributeGenerator CrfTrainingData::NewGenerator(const Corpus& bound) const {
@@ -30,8 +44,9 @@ AttributeGenerator CrfTrainingData::NewGenerator(const Corpus& bound) const {
   return generator;
 }
 
-std::shared_ptr<CrfModel> CrfTrainingData::NewModel(Span<const double> weights) const {
-  return CrfModel::FromWeights(templates, boundary, index, features, weights);
+std::shared_ptr<CrfModel> CrfTrainingData::NewModel(std::string_view method,
+                                                    Span<const double> weights) const {
+  return CrfModel::FromWeights(method, templates, boundary, index, features, weights);
 }
 
 }  // namespace weft

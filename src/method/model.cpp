@@ -49,7 +49,8 @@ void StopByDevelopment(Options* options) {
       {"stop", "dev_f1"}, {"patience", "10"}, {"weights_from", "dev"}};
   for (const auto& [key, value] : kChoices) {
     if (!options->table().Find(key)) continue;
-    if (!options->IsSet(key)) options->Set(key, value);
+    const bool stops = std::string_view(key) == "patience" && options->Get(key) != "0";
+    if (!options->IsSet(key) && !stops) options->Set(key, value);
     return;
   }
 }

@@ -200,6 +200,8 @@ struct Method {
   void (*check)(const Options& options) = nullptr;
   /// It fits the aggregator of a run itself: `train` and `check` get the options of the whole run.
   bool whole_run = false;
+  /// A tagger that learns from gold labels and votes at once: its runs have no aggregator.
+  bool gold_and_votes = false;
   /// A learner of sentences of `train`, which has learned nothing; null: the method has none.
   std::unique_ptr<SentenceLearner> (*learn_sentences)(TrainingInput input) = nullptr;
 };

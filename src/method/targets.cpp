@@ -7,7 +7,8 @@
 
 namespace weft {
 
-Targets::Targets(const Corpus& corpus, const SoftLabels* soft, const std::vector<float>& weights)
+Targets::Targets(const Corpus& corpus, const SoftLabels* soft, const std::vector<float>& weights,
+                 Need need)
     : corpus_(&corpus),
       soft_(soft && soft->hard.empty() ? soft : nullptr),
       labels_(soft ? soft->labels : corpus.labels()) {
@@ -16,8 +17,8 @@ Targets::Targets(const Corpus& corpus, const SoftLabels* soft, const std::vector
           sentences, " sentences, found ", weights.size());
   Require(corpus.num_tokens() > 0, "cannot train on an empty corpus",
           corpus.name().empty() ? "" : ": ", corpus.name());
-  Require(labels_.size() > 0 && (soft || corpus.has_gold()), "cannot train on ",
-          corpus.name().empty() ? "a corpus" : corpus.name(),
+  Require(labels_.size() > 0 && (soft || need == Need::kNone || corpus.has_gold()),
+          "cannot train on ", corpus.name().empty() ? "a corpus" : corpus.name(),
           ": no token has a label; expected gold or soft labels");
   if (soft_) CheckSoft();
   const auto tokens = static_cast<size_t>(corpus.num_tokens());
@@ -29,7 +30,8 @@ Targets::Targets(const Corpus& corpus, const SoftLabels* soft, const std::vector
     all_hard_ = {corpus.gold(0).data(), tokens};
   }
   const auto known = [](int32_t label) { return label != kNoLabel; };
-  Require(soft_ || std::any_of(all_hard_.begin(), all_hard_.end(), known), "cannot train on ",
+  const bool some = soft_ || std::any_of(all_hard_.begin(), all_hard_.end(), known);
+  Require(some || need == Need::kNone, "cannot train on ",
           corpus.name().empty() ? "a corpus" : corpus.name(), ": no token has a label",
           soft ? " (option negative_share leaves some of those that no source names)" : "");
   weights_ = weights.empty() ? std::vector<float>(sentences, 1.0f) : weights;

@@ -14,10 +14,12 @@ namespace weft {
 /// labels.
 class Targets {
  public:
+  enum class Need { kSome, kNone };
   /// Gold labels of `corpus`, or those of `soft` where it is not null. `weights` [sentences] or
   /// empty. Fails with kInvalidArgument where sizes do not fit, a weight is negative or not finite,
-  /// a soft label is no distribution, or nothing is labelled at all.
-  Targets(const Corpus& corpus, const SoftLabels* soft, const std::vector<float>& weights);
+  /// a soft label is no distribution, or nothing is labelled at all, though some must be (`need`).
+  Targets(const Corpus& corpus, const SoftLabels* soft, const std::vector<float>& weights,
+          Need need = Need::kSome);
 
   const LabelSet& labels() const { return labels_; }
   bool soft() const { return soft_ != nullptr; }
@@ -42,6 +44,10 @@ class Targets {
     } else if (all_hard_[static_cast<size_t>(t)] != kNoLabel) {
       add(all_hard_[static_cast<size_t>(t)], 1.0);
     }
+  }
+  /// Adds p(label) of token t to `counts` [K].
+  void AddLabels(int64_t t, double* counts) const {
+    ForLabels(t, [&](int32_t label, double p) { counts[label] += p; });
   }
   /// Adds `weight` times the expected label bigrams of a sentence to `counts` [K, K]. Pairs of
   /// which one token is not labelled count nothing.

@@ -12,10 +12,18 @@ namespace weft {
 namespace {
 
 const std::vector<const Method*>& BasicMethods() {
-  static const std::vector<const Method*> methods = {
-      &MvMethod(),   &WmvMethod(), &DsMethod(),        &HmmMethod(),       &ChmmIidMethod(),
-      &ChmmMethod(), &CrfMethod(), &HmmTaggerMethod(), &BilstmCrfMethod(), &TransformerCrfMethod(),
-      &NhcrfMethod()};
+  static const std::vector<const Method*> methods = {&MvMethod(),
+                                                     &WmvMethod(),
+                                                     &DsMethod(),
+                                                     &HmmMethod(),
+                                                     &ChmmIidMethod(),
+                                                     &ChmmMethod(),
+                                                     &CrfMethod(),
+                                                     &GeMethod(),
+                                                     &HmmTaggerMethod(),
+                                                     &BilstmCrfMethod(),
+                                                     &TransformerCrfMethod(),
+                                                     &NhcrfMethod()};
   return methods;
 }
 

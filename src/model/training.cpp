@@ -141,7 +141,7 @@ OptionTable TrainingOptions(const Method& method) {
   OptionTable table = method.options;
   table.Int("threads", 1, 0, kMostThreads,
             "threads to train with; 0 = one per core; results do not depend on it");
-  if (IsAggregator(method)) return table;
+  if (IsAggregator(method) || method.gold_and_votes) return table;
   table.Choice("aggregator", method.labels_from.aggregator, AggregatorChoices(),
                "where the labels to learn from come from: gold, or an aggregator of the votes");
   table.Choice("labels", method.labels_from.kind, {"soft", "hard"},
@@ -171,8 +171,8 @@ HandedLabels HandedFrom(const Options& run) {
 
 void CheckGoldRun(const RunInput& run) {
   const Method& method = *run.method;
-  Require(!IsAggregator(method) && !method.whole_run, "method ", method.name,
-          " learns from votes; expected a tagger that learns from labels");
+  Require(!IsAggregator(method) && !method.whole_run && !method.gold_and_votes, "method ",
+          method.name, " learns from votes; expected a tagger that learns from labels");
   const std::string& source = run.options.GetString("aggregator");
   Require(source == kGold, "expected option aggregator=gold, found ", source,
           ": the labels are given, and votes are not looked at");
@@ -203,6 +203,13 @@ std::unique_ptr<Trainer> NewTrainer(const RunInput& run, TrainingHooks hooks) {
   input.reduce = std::move(hooks.reduce);
   if (IsAggregator(method)) {
     RequireVotes(*input.train, method.name);
+    return method.train(std::move(input));
+  }
+  if (method.gold_and_votes) {
+    if (!input.train->has_gold() && !input.train->has_votes()) {
+      Fail(Status::kState, "method ", method.name, " learns from gold labels and votes, and ",
+           input.train->name(), " has neither");
+    }
     return method.train(std::move(input));
   }
   RefuseOtherAggregators(options);

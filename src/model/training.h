@@ -9,7 +9,8 @@
 
 namespace weft {
 
-/// The options of a training run with `method`: its own, `threads`, and for taggers `aggregator`
+/// The options of a training run with `method`: its own, `threads`, and for taggers that do not
+/// read gold labels and votes at once `aggregator`
 /// ("gold", or the aggregator whose labels the tagger learns from), `labels` (soft or hard),
 /// `negative_share`, `seed` and every aggregator's own options as "NAME.key".
 OptionTable TrainingOptions(const Method& method);

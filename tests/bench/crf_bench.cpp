@@ -14,11 +14,13 @@
 #include "bench/plain_crf.h"
 #include "core/error.h"
 #include "core/random.h"
+#include "crf/expectation_objective.h"
 #include "crf/likelihood.h"
 #include "crf/method.h"
 #include "crf/trainer.h"
 #include "support/data.h"
 #include "support/process.h"
+#include "text/derive.h"
 #include "text/read.h"
 
 namespace weft::bench {
@@ -145,10 +147,52 @@ Outcome RunIterations(int rounds) {
   return OfTokens(ratio, "CRFsuite", static_cast<size_t>(input.train->num_tokens()));
 }
 
+// A corpus of 9 labels, with gold labels; and the same with those as votes in their place.
+std::shared_ptr<const Corpus> AsVotes(const Corpus& gold) {
+  const auto tokens = static_cast<size_t>(gold.num_tokens());
+  const Span<const int32_t> ids = {gold.gold(0).data(), tokens};
+  const auto voted = AddSource(gold, "votes", {gold.labels(), gold.scheme(), ids});
+  const std::vector<int32_t> none(tokens, kNoLabel);
+  return ReplaceGold(*voted, gold.labels(), none, gold.scheme());
+}
+
+// The likelihood of gold labels against expectations of the same tokens, with the same attributes.
+Outcome RunExpectations(int rounds) {
+  constexpr char kNerCorpus[] = "conll-ws";
+  if (!testing::HasData(kNerCorpus)) return Skipped("no data");
+  TrainingInput gold;
+  gold.train = ReadSplit(testing::DataFolder(kNerCorpus), "train", {});
+  gold.options = Options(CrfMethod().options);
+  TrainingInput votes = gold;
+  votes.train = AsVotes(*gold.train);
+  const ExpectationSettings labels = GroupLabels(votes.train->labels(), "labels");
+  const CrfTrainingData gold_data(gold), votes_data(votes, &labels);
+  const LikelihoodObjective likelihood(gold_data.corpus.num_sentences(), gold_data.targets);
+  const ExpectationObjective expectations(votes_data.corpus.num_sentences(), votes_data.targets,
+                                          *votes_data.expectations, 1, Distance::kSquared);
+  Executor executor(1);
+  CorpusObjective baseline(gold_data.corpus, gold_data.inverted, gold_data.features, likelihood,
+                           &executor, {});
+  CorpusObjective measured(votes_data.corpus, votes_data.inverted, votes_data.features,
+                           expectations, &executor, {});
+  const auto random_weights = [](const CorpusObjective& of) {
+    Random random(1);
+    std::vector<double> weights(static_cast<size_t>(of.size()));
+    for (double& weight : weights) weight = random.Uniform() - 0.5;
+    return weights;
+  };
+  const std::vector<double> a = random_weights(baseline), b = random_weights(measured);
+  const Ratio ratio = Interleave([&] { baseline.Evaluate(a.data()); },
+                                 [&] { measured.Evaluate(b.data()); }, rounds);
+  return OfTokens(ratio, "the likelihood's gradient",
+                  static_cast<size_t>(gold_data.corpus.num_tokens()));
+}
+
 }  // namespace
 
 void AddCrfBenches(std::vector<Bench>* benches) {
   benches->push_back({"crf/gradient/w1", RunGradient});
+  benches->push_back({"crf/expectations/K=9", RunExpectations});
   benches->push_back({"crf/lbfgs_iteration/w1", RunIterations});
 }
 

@@ -33,7 +33,7 @@ struct Problem {
     FeatureOptions options;
     options.min_count = 0.01;
     options.dense = dense;
-    features = SelectFeatures(encoded, inverted, targets, options);
+    features = SelectFeatures(inverted, encoded.num_sentences(), EvidenceOf(targets), options);
     DropUnused(&index, &encoded, &features);
     inverted = Invert(encoded, index.size());
   }

@@ -1,0 +1,385 @@
+// Expectations: how votes become them, what they cost, and what is learned from them. Values are
+// checked against enumeration of all label paths, gradients against finite differences of that.
+#include "crf/expectations.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/random.h"
+#include "crf/expectation_objective.h"
+#include "crf/training_data.h"
+#include "support/brute_force.h"
+#include "support/toy_corpus.h"
+#include "text/derive.h"
+#include "unit/crf/crf_testing.h"
+
+namespace weft {
+namespace {
+
+using testing::ErrorText;
+using ::testing::HasSubstr;
+using Distribution = std::vector<std::pair<std::string, float>>;
+
+CorpusOptions Tags() {
+  CorpusOptions options;
+  options.labels = {"O", "B-X", "I-X", "B-Y"};
+  options.scheme_declared = true;
+  options.scheme = Scheme::kIOB2;
+  return options;
+}
+
+SentenceData Sentence(const std::string& text, std::vector<NamedVotes> votes = {},
+                      const std::vector<std::string>& weights = {}) {
+  SentenceData sentence = testing::ParseSentence(text, 0);
+  sentence.votes = std::move(votes);
+  sentence.columns = {weights.empty() ? std::vector<std::string>(sentence.tokens.size()) : weights};
+  return sentence;
+}
+
+// Sentences with gold labels, some, none; with votes, hard and soft, of two sources; with weights.
+std::shared_ptr<const Corpus> Mixed() {
+  CorpusBuilder builder(Tags(), "mixed");
+  builder.SetColumns({WeightColumn("en")});
+  const Distribution sure = {{"B-X", 0.9f}, {"O", 0.1f}}, torn = {{"B-X", 0.5f}, {"I-X", 0.5f}};
+  const Distribution other = {{"O", 0.75f}, {"B-Y", 0.25f}};
+  builder.Add(Sentence("a/O b/B-X c/I-X"));
+  builder.Add(Sentence("a/_ b/_ d/_", {{"en", {}, {other, sure, {}}}}, {"0.5", "2", ""}));
+  builder.Add(Sentence("b/B-Y a/_ c/_ a/_",
+                       {{"en", {}, {sure, sure, torn, other}}, {"es", {"O", "", "O", "B-Y"}, {}}}));
+  builder.Add(Sentence("c/_"));
+  builder.Add(Sentence("a/_ b/_", {{"es", {"O", "B-X"}, {}}}));
+  return builder.Finish();
+}
+
+struct Problem {
+  explicit Problem(std::shared_ptr<const Corpus> c, const std::string& groups = "labels",
+                   bool hard = false)
+      : corpus(std::move(c)), input(testing::InputFor(corpus)) {
+    ExpectationSettings settings = GroupLabels(corpus->labels(), groups);
+    settings.hard = hard;
+    input.options.Set("templates", "token[-1..1]\nbias\ntransitions");
+    input.options.Set("min_count", "0");
+    data = std::make_unique<CrfTrainingData>(input, &settings);
+  }
+
+  std::unique_ptr<CorpusObjective> NewObjective(Distance distance, double weight, int threads = 1) {
+    executor = std::make_unique<Executor>(threads);
+    objective = std::make_unique<ExpectationObjective>(corpus->num_sentences(), data->targets,
+                                                       *data->expectations, weight, distance);
+    return std::make_unique<CorpusObjective>(data->corpus, data->inverted, data->features,
+                                             *objective, executor.get(), nullptr);
+  }
+
+  double Loss(Distance distance, double weight, const std::vector<double>& w) const {
+    double sum = 0;
+    for (int64_t s = 0; s < corpus->num_sentences(); ++s) sum += Loss(s, distance, weight, w);
+    return sum;
+  }
+  double Loss(int64_t s, Distance distance, double weight, const std::vector<double>& w) const;
+
+  std::shared_ptr<const Corpus> corpus;
+  TrainingInput input;
+  std::unique_ptr<CrfTrainingData> data;
+  std::unique_ptr<Executor> executor;
+  std::unique_ptr<ExpectationObjective> objective;
+};
+
+double Problem::Loss(int64_t s, Distance distance, double weight,
+                     const std::vector<double>& w) const {
+  const FeatureSet& features = data->features;
+  const auto k = static_cast<size_t>(features.labels);
+  const auto first = static_cast<size_t>(corpus->begin(s));
+  const auto length = static_cast<size_t>(corpus->length(s));
+  std::vector<double> emissions(length * k, 0.0), scores(k * k, 0.0), zeros(k, 0.0);
+  for (size_t t = 0; t < length; ++t) {
+    for (auto i = static_cast<size_t>(data->corpus.token_bounds[first + t]);
+         i < static_cast<size_t>(data->corpus.token_bounds[first + t + 1]); ++i) {
+      const auto a = static_cast<size_t>(data->corpus.attributes[i]);
+      for (size_t f = features.bounds[a]; f < features.bounds[a + 1]; ++f) {
+        emissions[t * k + features.label[f]] += w[f];
+      }
+    }
+  }
+  for (size_t b = 0; b < features.bigrams.size(); ++b) {
+    scores[static_cast<size_t>(features.bigrams[b])] =
+        w[static_cast<size_t>(features.num_states()) + b];
+  }
+  Transitions transitions(features.labels);
+  transitions.Set(scores, zeros, zeros);
+  Lattice lattice;
+  lattice.length = static_cast<int64_t>(length);
+  lattice.labels = features.labels;
+  lattice.emissions = emissions.data();
+  lattice.transitions = &transitions;
+  const BruteForce all = Enumerate(lattice);
+  const Span<const int32_t> gold = corpus->gold(s);
+  double loss = 0, agreeing = 0;
+  bool labelled = false;
+  for (const int32_t y : gold) labelled |= y != kNoLabel;
+  if (labelled) {
+    ForEachPath(lattice.length, lattice.labels, [&](const std::vector<int32_t>& path) {
+      bool agrees = true;
+      for (size_t t = 0; t < length; ++t) agrees &= gold[t] == kNoLabel || gold[t] == path[t];
+      if (agrees) agreeing += std::exp(PathScore(lattice, path) - all.log_partition);
+    });
+    loss -= std::log(agreeing);
+  }
+  const Expectations& expectations = *data->expectations;
+  const Span<const int32_t> group_of = expectations.group_of_label();
+  for (size_t t = 0; t < length; ++t) {
+    const Span<const float> expected = expectations.row(static_cast<int64_t>(first + t));
+    if (expected.empty()) continue;
+    std::vector<double> p(expected.size(), 0.0);
+    for (size_t y = 0; y < k; ++y) p[static_cast<size_t>(group_of[y])] += all.unary[t * k + y];
+    for (size_t g = 0; g < p.size(); ++g) {
+      const double e = static_cast<double>(expected[g]);
+      double term = (e - p[g]) * (e - p[g]);
+      if (distance == Distance::kKl) term = e > 0 ? e * std::log(e / p[g]) : 0;
+      loss += weight * expectations.weight(static_cast<int64_t>(first + t)) * term;
+    }
+  }
+  return loss;
+}
+
+void ExpectRight(Problem* problem, Distance distance, double weight) {
+  Random random(7);
+  std::vector<double> w(static_cast<size_t>(problem->data->features.size()));
+  for (double& x : w) x = static_cast<double>(static_cast<float>(3 * (random.Uniform() - 0.5)));
+  const auto objective = problem->NewObjective(distance, weight);
+  EXPECT_NEAR(objective->Evaluate(w.data()), problem->Loss(distance, weight, w), 1e-5);
+  ASSERT_EQ(objective->gradient().size(), w.size());
+  for (size_t f = 0; f < w.size(); ++f) {
+    constexpr double kStep = 1e-5;
+    const double at = w[f];
+    w[f] = at + kStep;
+    const double above = problem->Loss(distance, weight, w);
+    w[f] = at - kStep;
+    const double below = problem->Loss(distance, weight, w);
+    w[f] = at;
+    ASSERT_NEAR(objective->gradient()[f], (above - below) / (2 * kStep), 2e-5) << "feature " << f;
+  }
+}
+
+TEST(ExpectationsTest, VotesAreAveragedWithTheirWeights) {
+  const auto corpus = Mixed();
+  const Expectations all(*corpus, GroupLabels(corpus->labels(), "labels"));
+  EXPECT_FALSE(all.any(0));  // gold labels, no votes
+  EXPECT_TRUE(all.row(0).empty());
+  EXPECT_TRUE(all.any(1));
+  EXPECT_FLOAT_EQ(all.row(3)[0], 0.75f);
+  EXPECT_EQ(all.weight(3), 0.5);
+  EXPECT_EQ(all.weight(4), 2);
+  EXPECT_TRUE(all.row(5).empty());  // its source abstains
+  EXPECT_TRUE(all.row(6).empty());  // a gold label says more
+  EXPECT_FLOAT_EQ(all.row(7)[1], 0.9f);
+  EXPECT_FLOAT_EQ(all.row(8)[0], 0.5f);  // of two sources
+  EXPECT_FLOAT_EQ(all.row(8)[1], 0.25f);
+  EXPECT_EQ(all.weight(8), 1);
+  EXPECT_FLOAT_EQ(all.row(9)[3], 0.625f);
+  EXPECT_FALSE(all.any(3));
+  EXPECT_EQ(all.num_tokens(), 7);
+  ExpectationSettings settings = GroupLabels(corpus->labels(), "labels");
+  settings.hard = true;
+  const Expectations hard(*corpus, settings);
+  EXPECT_EQ(hard.row(3)[0], 1);
+  EXPECT_EQ(hard.row(9)[3], 1);
+}
+
+TEST(ExpectationsTest, GroupsOfLabels) {
+  const LabelSet labels({"O", "B-X", "I-X", "B-Y"});
+  const ExpectationSettings types = GroupLabels(labels, "types");
+  EXPECT_EQ(types.groups, 3);
+  EXPECT_EQ(types.group_of_label[1], types.group_of_label[2]);
+  const ExpectationSettings coarse = GroupLabels(LabelSet({"NN", "NNS", "VB"}), "NN=NOUN NNS=NOUN");
+  EXPECT_EQ(coarse.groups, 2);
+  EXPECT_EQ(coarse.group_of_label[0], coarse.group_of_label[1]);
+  EXPECT_THROW(GroupLabels(labels, "X="), Error);
+  EXPECT_THROW(GroupLabels(labels, "X=A,B"), Error);
+  const Expectations all(*Mixed(), types);
+  EXPECT_FLOAT_EQ(all.row(8)[types.group_of_label[1]], 0.5f);
+  std::vector<double> counts(4, 0.0);
+  all.AddLabels(8, counts.data());
+  EXPECT_FLOAT_EQ(static_cast<float>(counts[1]), 0.25f);
+  EXPECT_FLOAT_EQ(static_cast<float>(counts[2]), 0.25f);
+}
+
+TEST(ExpectationsTest, WeightsAreNumbers) {
+  for (const char* weight : {"x", "-1", "nan", "inf"}) {
+    CorpusBuilder builder(Tags(), "bad");
+    builder.SetColumns({WeightColumn("en")});
+    builder.Add(Sentence("a/_ b/_", {{"en", {"O", "O"}, {}}}, {"1", weight}));
+    const auto corpus = builder.Finish();
+    EXPECT_THAT(ErrorText([&] { Expectations(*corpus, GroupLabels(corpus->labels(), "labels")); }),
+                HasSubstr("bad: sentence 0, token 1: column \"weight:en\" must be a number >= 0"));
+  }
+}
+
+TEST(ExpectationObjectiveTest, ValueAndGradient) {
+  for (const bool hard : {false, true}) {
+    for (const char* groups : {"labels", "types"}) {
+      for (const Distance distance : {Distance::kSquared, Distance::kKl}) {
+        Problem problem(Mixed(), groups, hard);
+        ExpectRight(&problem, distance, 1);
+        ExpectRight(&problem, distance, 3.5);
+      }
+    }
+  }
+}
+
+TEST(ExpectationObjectiveTest, WithoutVotesOrWeightItIsTheLikelihood) {
+  const auto corpus = testing::MakeCorpus({"a/X b/Y c/X", "b/Y a/_"});
+  Problem problem(corpus);
+  LikelihoodObjective likelihood(corpus->num_sentences(), problem.data->targets);
+  const auto objective = problem.NewObjective(Distance::kSquared, 1);
+  CorpusObjective plain(problem.data->corpus, problem.data->inverted, problem.data->features,
+                        likelihood, problem.executor.get(), nullptr);
+  const std::vector<double> w(static_cast<size_t>(objective->size()), 0.25);
+  EXPECT_EQ(objective->Evaluate(w.data()), plain.Evaluate(w.data()));
+  EXPECT_TRUE(std::equal(objective->gradient().begin(), objective->gradient().end(),
+                         plain.gradient().begin()));
+}
+
+TEST(ExpectationObjectiveTest, TheSameForAnyNumberOfThreads) {
+  Problem problem(ToyCorpus(300, 5));
+  const std::vector<double> w(static_cast<size_t>(problem.data->features.size()), 0.1);
+  std::vector<double> first;
+  for (const int threads : {1, 2, 5}) {
+    const auto objective = problem.NewObjective(Distance::kSquared, 1, threads);
+    const double value = objective->Evaluate(w.data());
+    std::vector<double> found(objective->gradient().begin(), objective->gradient().end());
+    found.push_back(value);
+    if (first.empty()) first = found;
+    EXPECT_EQ(found, first) << threads << " threads";
+  }
+}
+
+// ---- The method
+
+std::unique_ptr<Trainer> NewGeTrainer(std::shared_ptr<const Corpus> corpus,
+                                      const std::map<std::string, std::string>& settings = {}) {
+  TrainingInput input = testing::InputFor(std::move(corpus));
+  input.options = Options(GeMethod().options);
+  for (const auto& [key, value] : settings) input.options.Set(key, value);
+  return GeMethod().train(std::move(input));
+}
+
+std::shared_ptr<const Model> TrainGe(std::shared_ptr<const Corpus> corpus,
+                                     const std::map<std::string, std::string>& settings = {}) {
+  const auto trainer = NewGeTrainer(std::move(corpus), settings);
+  while (trainer->Step()) {
+  }
+  return trainer->TakeModel();
+}
+
+// The toy text with its gold labels, noisy, as the votes of one source; no gold.
+std::shared_ptr<const Corpus> Projected(int sentences, double noise) {
+  Random random(11);
+  const auto toy = ToyCorpus(sentences, 3);
+  CorpusBuilder builder({}, "projected");
+  for (int64_t s = 0; s < toy->num_sentences(); ++s) {
+    SentenceData sentence = SentenceOf(*toy, s);
+    NamedVotes votes{"en", {}, {}};
+    for (const std::string& label : sentence.labels) {
+      if (random.Uniform() < 0.4) {
+        votes.soft.emplace_back();  // not aligned
+      } else if (label == "O" || random.Uniform() > noise) {
+        votes.soft.push_back({{label, 1.0f}});
+      } else {
+        votes.soft.push_back({{"O", 0.6f}, {label, 0.4f}});
+      }
+    }
+    sentence.labels.clear();
+    sentence.votes = {votes};
+    builder.Add(sentence);
+  }
+  return builder.Finish();
+}
+
+double ShareRight(const Model& model, const Corpus& gold) {
+  const std::vector<std::string> found = testing::Tag(model, gold);
+  double right = 0, named = 0;
+  for (int64_t s = 0; s < gold.num_sentences(); ++s) {
+    for (int64_t t = gold.begin(s); t < gold.end(s); ++t) {
+      const std::string& label =
+          gold.labels().name(gold.gold(s)[static_cast<size_t>(t - gold.begin(s))]);
+      if (label == "O") continue;
+      ++named;
+      right += found[static_cast<size_t>(t)] == label;
+    }
+  }
+  return right / named;
+}
+
+TEST(GeTest, LearnsFromExpectationsAlone) {
+  const auto projected = Projected(400, 0.3);
+  ASSERT_FALSE(projected->has_gold());
+  const auto test = ToyCorpus(200, 9);
+  for (const char* distance : {"squared", "kl"}) {
+    const auto soft = TrainGe(projected, {{"distance", distance}});
+    EXPECT_EQ(soft->method(), "ge");
+    EXPECT_EQ(soft->reads(), Reads::kTokens);
+    EXPECT_GT(ShareRight(*soft, *test), 0.75) << distance;
+    // What the source was unsure of is wrong where only its best labels are kept.
+    const auto hard = TrainGe(projected, {{"distance", distance}, {"projection", "hard"}});
+    EXPECT_GT(ShareRight(*hard, *test), 0.5) << distance;
+    EXPECT_LT(ShareRight(*hard, *test), ShareRight(*soft, *test)) << distance;
+  }
+}
+
+// From weights of 0 the first step lands where every token is O, and the gradient vanishes there.
+TEST(GeTest, TheFirstIterationsKeepItFromThePlateau) {
+  const auto projected = Projected(400, 0.3);
+  const auto test = ToyCorpus(200, 9);
+  const auto trainer = NewGeTrainer(projected, {{"max_iterations", "60"}});
+  while (trainer->Step()) {
+  }
+  EXPECT_EQ(trainer->progress().iteration, 60);
+  EXPECT_GT(ShareRight(*trainer->TakeModel(), *test), 0.75);
+  // The objectives are of divergence first, then of squared distances, each falling.
+  const std::vector<double>& objectives = trainer->objectives();
+  for (size_t i = 6; i < objectives.size(); ++i) EXPECT_LE(objectives[i], objectives[i - 1]);
+}
+
+TEST(GeTest, GoldLabelsAndExpectationsTogether) {
+  const auto projected = Projected(300, 0.3);
+  const auto few = ToyCorpus(15, 21);
+  CorpusBuilder builder({}, "few");
+  for (int64_t s = 0; s < few->num_sentences(); ++s) {
+    SentenceData sentence = SentenceOf(*few, s);
+    sentence.votes.clear();
+    builder.Add(sentence);
+  }
+  const auto labelled = builder.Finish();
+  const auto test = ToyCorpus(200, 9);
+  const double alone = ShareRight(*TrainGe(labelled), *test);
+  const double votes = ShareRight(*TrainGe(projected), *test);
+  const double both = ShareRight(*TrainGe(JoinCorpora({labelled.get(), projected.get()})), *test);
+  EXPECT_GT(both, alone);
+  EXPECT_GT(both, votes);
+}
+
+TEST(GeTest, StopsByDevelopmentAndKeepsTheBest) {
+  TrainingInput input = testing::InputFor(Projected(200, 0.5));
+  input.options = Options(GeMethod().options);
+  input.options.Set("patience", "3");
+  input.dev = ToyCorpus(100, 30);
+  const auto trainer = GeMethod().train(std::move(input));
+  double best = -1;
+  while (trainer->Step()) best = std::max(best, trainer->progress().dev_f1);
+  EXPECT_TRUE(trainer->progress().converged);
+  EXPECT_THAT(trainer->progress().stop_reason, HasSubstr("patience"));
+  EXPECT_GE(trainer->progress().dev_f1, best);
+}
+
+TEST(GeTest, PatienceNeedsADevelopmentCorpusOnlyWhereItIsSet) {
+  EXPECT_NO_THROW(NewGeTrainer(Projected(20, 0.5)));
+  EXPECT_THAT(ErrorText([] {
+                NewGeTrainer(Projected(20, 0.5), {{"patience", "5"}});
+              }),
+              HasSubstr("needs a development corpus"));
+}
+
+}  // namespace
+}  // namespace weft
