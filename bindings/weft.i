@@ -29,6 +29,13 @@ typedef const uint8_t* byte_list;
 typedef const int32_t* ids;
 typedef const double* doubles;
 typedef const weft_span* spans;
+
+// Lists of handles do not cross; hosts join one corpus to the next.
+static weft_status binding_corpus_join(const weft_corpus* first, const weft_corpus* second,
+                                       weft_corpus** out) {
+  const weft_corpus* both[] = {first, second};
+  return weft_corpus_join(both, 2, out);
+}
 %}
 
 #ifdef SWIGJAVA
@@ -141,6 +148,32 @@ status weft_corpus_builder_attribute(weft_corpus_builder* builder, size_t token,
 status weft_corpus_builder_embeddings(weft_corpus_builder* builder, const float* values,
                                       size_t size, size_t width);
 status_handle weft_corpus_builder_finish(weft_corpus_builder* builder, weft_corpus** out);
+
+// ---- Bitext
+status_handle binding_corpus_join(const weft_corpus* first, const weft_corpus* second,
+                                  weft_corpus** out);
+status_handle weft_bitext_read(const char* bytes, size_t size, const weft_options* aligning,
+                               weft_bitext** out);
+status_handle weft_bitext_align(const weft_corpus* sources, const weft_corpus* targets,
+                                const weft_options* aligning, weft_bitext** out);
+status_handle weft_bitext_link(const weft_corpus* sources, const weft_corpus* targets,
+                               const int32_t* links, const float* confidences,
+                               const size_t* link_offsets, size_t pairs,
+                               const weft_options* aligning, weft_bitext** out);
+status_handle weft_bitext_through(const weft_bitext* first, const weft_bitext* second,
+                                  weft_bitext** out);
+void weft_bitext_free(weft_bitext* dead);
+size_t weft_bitext_pair_count(const weft_bitext* bitext);
+status_handle weft_bitext_side(const weft_bitext* bitext, int32_t side, weft_corpus** out);
+status_ids weft_bitext_links(const weft_bitext* bitext, size_t pair, const int32_t** ids,
+                             size_t* count);
+status_floats weft_bitext_confidences(const weft_bitext* bitext, size_t pair, const float** values,
+                                      size_t* count);
+status_handle weft_bitext_project(const weft_bitext* bitext, const weft_result* result,
+                                  const weft_options* options, weft_projection** out);
+void weft_projection_free(weft_projection* dead);
+status_handle weft_projection_corpus(const weft_projection* projection, weft_corpus** out);
+status_handle weft_projection_report(const weft_projection* projection, weft_report** out);
 
 // ---- Training
 status_handle weft_trainer_new(const weft_options* options, const weft_corpus* train,

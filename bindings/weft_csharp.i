@@ -119,7 +119,8 @@ WEFT_OUT_ARRAY((const char** text, size_t* size))
 %typemap(csin) PATTERN "$csinput"
 %enddef
 WEFT_IN_POINTER(const char* name)
-%apply const char* name { const char* flat, const char* cells, const int32_t* tokens };
+%apply const char* name { const char* flat, const char* cells, const int32_t* tokens,
+                           const int32_t* links, const float* confidences };
 
 %define WEFT_IN_ARRAY(PATTERN...)
 %typemap(ctype) PATTERN "native_array"
@@ -134,7 +135,7 @@ WEFT_IN_ARRAY((const char* bytes, size_t size))
   (const char* value, size_t value_size), (const void* data, size_t data_size),
   (const size_t* offsets, size_t count), (const size_t* sentence_offsets, size_t sentences),
   (const size_t* sentences, size_t count), (const int32_t* labels, size_t count),
-  (const size_t* cell_offsets, size_t tokens), (const float* probabilities, size_t tokens),
+  (const size_t* link_offsets, size_t pairs), (const size_t* cell_offsets, size_t tokens), (const float* probabilities, size_t tokens),
   (const float* values, size_t size), (char* buffer, size_t capacity), (void* buffer, size_t capacity),
   (int64_t* bounds, size_t capacity), (int32_t* begins, size_t capacity)
 };
@@ -177,6 +178,8 @@ WEFT_HANDLE(weft_tagger, TaggerHandle)
 WEFT_HANDLE(weft_result, ResultHandle)
 WEFT_HANDLE(weft_report, ReportHandle)
 WEFT_HANDLE(weft_session, SessionHandle)
+WEFT_HANDLE(weft_bitext, BitextHandle)
+WEFT_HANDLE(weft_projection, ProjectionHandle)
 WEFT_HANDLE(binding_log, LogHandle)
 
 c_text weft_last_error(void);

@@ -392,6 +392,33 @@ WEFT_ARGUMENT(jintArray, int[], (const int32_t* labels, size_t count))
   $2 = temp.size();
 %}
 WEFT_FREEARG((const int32_t* labels, size_t count))
+// Pairs of tokens; the offsets count pairs.
+WEFT_ARGUMENT(jintArray, int[], const int32_t* links)
+%typemap(in) const int32_t* links (Ints temp) %{
+  if (!temp.Read(jenv, $input)) return $null;
+  $1 = temp.data();
+  size_t links_count = 0;
+  if (!CountRows(jenv, temp.size(), 2, "tokens of links", &links_count)) return $null;
+%}
+WEFT_FREEARG(const int32_t* links)
+WEFT_ARGUMENT(jfloatArray, float[], const float* confidences)
+%typemap(in) const float* confidences (Floats temp) %{
+  if (!temp.Read(jenv, $input)) return $null;
+  if (temp.there && temp.size() != links_count) {
+    ThrowInvalid(jenv, "expected a confidence for each of " + std::to_string(links_count) +
+                           " links, found " + std::to_string(temp.size()));
+    return $null;
+  }
+  $1 = temp.data();
+%}
+WEFT_FREEARG(const float* confidences)
+WEFT_ARGUMENT(jintArray, int[], (const size_t* link_offsets, size_t pairs))
+%typemap(in) (const size_t* link_offsets, size_t pairs) (std::vector<size_t> temp) %{
+  if (!ReadOffsets(jenv, $input, links_count, &temp)) return $null;
+  $1 = temp.data();
+  $2 = temp.size() - 1;
+%}
+WEFT_FREEARG((const size_t* link_offsets, size_t pairs))
 // Filled by the function, then copied back.
 WEFT_ARGUMENT(jbyteArray, byte[], (char* buffer, size_t capacity))
 %typemap(in) (char* buffer, size_t capacity) (Bytes temp) %{
@@ -434,6 +461,8 @@ WEFT_HANDLE(weft_tagger)
 WEFT_HANDLE(weft_result)
 WEFT_HANDLE(weft_report)
 WEFT_HANDLE(weft_session)
+WEFT_HANDLE(weft_bitext)
+WEFT_HANDLE(weft_projection)
 WEFT_HANDLE(binding_log)
 
 // ---- What would take a call a token, or a sentence

@@ -15,7 +15,7 @@
 struct weft_options {
   weft::Options options;
   const weft::Method* method;  // null: options of no method
-  std::string name;            // "read", "active", or that of the method
+  std::string name;            // "read", "active", "bitext", "project", or that of the method
 };
 
 struct weft_corpus {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "bitext/projection.h"
 #include "guard.h"
 #include "handles.h"
 #include "model/registry.h"
@@ -79,6 +80,10 @@ weft_status weft_options_new(const char* method, weft_options** out) {
       *out = new weft_options{weft::Options(weft::ReadOptionTable()), nullptr, name};
     } else if (name == "active") {
       *out = new weft_options{weft::Options(weft::ActiveOptionTable()), nullptr, name};
+    } else if (name == "bitext") {
+      *out = new weft_options{weft::Options(weft::BitextOptions()), nullptr, name};
+    } else if (name == "project") {
+      *out = new weft_options{weft::Options(weft::ProjectionOptions()), nullptr, name};
     } else {
       const weft::Method& found = weft::FindMethod(name);
       *out = new weft_options{weft::Options(weft::TrainingOptions(found)), &found, name};

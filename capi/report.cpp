@@ -1,4 +1,6 @@
 // Evaluations and source analyses.
+#include "report.h"
+
 #include "eval/report_json.h"
 #include "guard.h"
 #include "handles.h"
@@ -7,15 +9,6 @@ using weft::capi::CorpusOf;
 using weft::capi::Guard;
 using weft::capi::GuardValue;
 using weft::capi::NotNull;
-
-struct weft_report {
-  explicit weft_report(nlohmann::ordered_json report)
-      : json(std::move(report)),
-        text(json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)) {}
-
-  nlohmann::ordered_json json;
-  std::string text;
-};
 
 weft_status weft_evaluate(const weft_corpus* corpus, const weft_result* result, int32_t mode,
                           weft_report** out) {

@@ -177,6 +177,17 @@ public sealed partial class Corpus : IDisposable
         }
     }
 
+    /// <summary>The sentences of this corpus, then those of another, with the labels, sources and
+    /// columns of both, in the tag scheme of the first that has labels.</summary>
+    /// <exception cref="WeftArgumentException">Only one has attributes or embeddings.</exception>
+    /// <exception cref="WeftUnsupportedException">Distributions are in another scheme.</exception>
+    public Corpus Join(Corpus other)
+    {
+        if (other is null) throw new ArgumentNullException(nameof(other));
+        Native.binding_corpus_join(_handle, other._handle, out CorpusHandle joined);
+        return new Corpus(joined);
+    }
+
     /// <summary>Closes the native corpus. Doing so again does nothing.</summary>
     public void Dispose() => _handle.Dispose();
 

@@ -115,6 +115,12 @@ class Corpus : public detail::Handle<weft_corpus, weft_corpus_free> {
     return bytes;
   }
   inline Corpus WithLabels(const Result& result) const;
+  /// The sentences of all, one after the other.
+  static Corpus Join(const std::vector<const Corpus*>& corpora) {
+    std::vector<const weft_corpus*> handles;
+    for (const Corpus* corpus : corpora) handles.push_back(corpus->get());
+    return Corpus(detail::Make<weft_corpus>(weft_corpus_join, handles.data(), handles.size()));
+  }
   /// Its sentences of those indices, in that order.
   Corpus Select(const std::vector<size_t>& sentences) const {
     return Corpus(

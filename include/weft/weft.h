@@ -116,6 +116,10 @@ WEFT_API const char* weft_build_info(void);
 typedef struct weft_options weft_options;
 /** Sentences of tokens with gold labels and votes of sources, each where there are any. [shared] */
 typedef struct weft_corpus weft_corpus;
+/** Sentences, their translations and how their tokens are aligned. [shared] */
+typedef struct weft_bitext weft_bitext;
+/** Labels carried over a bitext. [shared] */
+typedef struct weft_projection weft_projection;
 /** Builds a corpus sentence by sentence. [one] */
 typedef struct weft_corpus_builder weft_corpus_builder;
 /** One training run. [one], but for weft_trainer_cancel. */
@@ -141,8 +145,9 @@ WEFT_API const char* weft_method_name(size_t index);
 WEFT_API const char* weft_method_summary(size_t index);
 WEFT_API int32_t weft_method_kind(size_t index);
 
-/** Options of a training run with `method`, of reading corpora (`method` = "read") or of sessions
- *  ("active"). Fails with WEFT_NOT_FOUND, naming the nearest method. Since 0.1. */
+/** Options of a training run with `method`, of reading corpora (`method` = "read"), of reading
+ *  bitext ("bitext"), of projections over it ("project") or of sessions ("active"). Fails with
+ * WEFT_NOT_FOUND, naming the nearest method. Since 0.1. */
 WEFT_API weft_status weft_options_new(const char* method, weft_options** out);
 WEFT_API void weft_options_free(weft_options* options);
 /** Sets an option from text; the typed setters do the same from numbers. An unknown key is
@@ -221,6 +226,12 @@ WEFT_API weft_status weft_corpus_from_texts(const char* bytes, const size_t* off
  *  WEFT_NOT_FOUND where there is none of an index. Since 0.1. */
 WEFT_API weft_status weft_corpus_select(const weft_corpus* corpus, const size_t* sentences,
                                         size_t count, weft_corpus** out);
+/** The sentences of all corpora, one after the other, with the labels, sources and columns of all
+ *  ("" where one has no such column), in the tag scheme of the first that has labels. Fails with
+ *  WEFT_UNSUPPORTED where distributions are in another scheme, with WEFT_INVALID_ARGUMENT where
+ * only some have attributes or embeddings. Since 0.1. */
+WEFT_API weft_status weft_corpus_join(const weft_corpus* const* corpora, size_t count,
+                                      weft_corpus** out);
 WEFT_API void weft_corpus_free(weft_corpus* corpus);
 
 /** Writes all that the corpus has as "conll", "jsonl", "jsonl-spans", "wrench" or "attributes",
@@ -325,6 +336,62 @@ WEFT_API weft_status weft_corpus_builder_embeddings(weft_corpus_builder* builder
                                                     const float* values, size_t size, size_t width);
 /** Hands the corpus over. The builder is closed then: further calls are WEFT_CLOSED. */
 WEFT_API weft_status weft_corpus_builder_finish(weft_corpus_builder* builder, weft_corpus** out);
+
+/* ---- Bitext -------------------------------------------------------------------------------- */
+
+/** One file with both sides. JSON lines: {"id", "src": [token], "tgt": [token], "LINKS": [[source,
+ *  target], ...]} (or "0-0 1-2"; options name the members), or lines "source ||| target" with the
+ *  file of links that option `alignment` names, a line a pair, as fast_align and AWESoME write it.
+ *  `aligning`: options of "bitext", or NULL. Fails with WEFT_NOT_FOUND, WEFT_IO, or with
+ * WEFT_FORMAT naming file, line, pair and token where a link leaves its sentences; option
+ * on_error=skip counts those. Since 0.1. */
+WEFT_API weft_status weft_bitext_read(const char* path, size_t path_size,
+                                      const weft_options* aligning, weft_bitext** out);
+/** Sentence i of `target` is the translation of sentence i of `source`; links are in the file that
+ *  option `alignment` names. Fails as weft_bitext_read does, and with WEFT_FORMAT where the numbers
+ *  of sentences and lines differ: with all of them and the first pair that does not fit. Since
+ *  0.1. */
+WEFT_API weft_status weft_bitext_align(const weft_corpus* source, const weft_corpus* target,
+                                       const weft_options* aligning, weft_bitext** out);
+/** The same with links from memory: `links` [n, 2] are tokens of the source and of the target
+ *  sentence, from 0 (option `first_index`), `confidences` [n] numbers from 0 to 1, or NULL; those
+ *  of pair i are link_offsets[i] .. link_offsets[i+1], of `pairs` pairs. Since 0.1. */
+WEFT_API weft_status weft_bitext_link(const weft_corpus* source, const weft_corpus* target,
+                                      const int32_t* links, const float* confidences,
+                                      const size_t* link_offsets, size_t pairs,
+                                      const weft_options* aligning, weft_bitext** out);
+/** From the source of `first` to the target of `second`, through a language in the middle: the
+ *  target of `first` and the source of `second` must have the same tokens. Since 0.1. */
+WEFT_API weft_status weft_bitext_through(const weft_bitext* first, const weft_bitext* second,
+                                         weft_bitext** out);
+WEFT_API void weft_bitext_free(weft_bitext* bitext);
+
+WEFT_API size_t weft_bitext_pair_count(const weft_bitext* bitext);
+enum { WEFT_SOURCE_SIDE = 0, WEFT_TARGET_SIDE = 1 };
+/** A side as a corpus: the source side is what a tagger of its language decodes. Since 0.1. */
+WEFT_API weft_status weft_bitext_side(const weft_bitext* bitext, int32_t side, weft_corpus** out);
+/** The links of a pair, by target token: `count` numbers, source and target token by turns; and
+ *  `count` confidences. Borrowed. Since 0.1. */
+WEFT_API weft_status weft_bitext_links(const weft_bitext* bitext, size_t pair,
+                                       const int32_t** links, size_t* count);
+WEFT_API weft_status weft_bitext_confidences(const weft_bitext* bitext, size_t pair,
+                                             const float** values, size_t* count);
+
+/** Carries what `result` says of the source side (NULL: its gold labels) over the links: as votes
+ *  of one more source, distributions where the result has marginals (Wang and Manning 2014, 3.1),
+ *  or as gold labels (Yarowsky and Ngai 2001). `options`: of "project", or NULL. Fails with
+ *  WEFT_INVALID_ARGUMENT where a label has no counterpart on the target side, with WEFT_STATE
+ *  where nothing can be projected. Since 0.1. */
+WEFT_API weft_status weft_bitext_project(const weft_bitext* bitext, const weft_result* result,
+                                         const weft_options* options, weft_projection** out);
+WEFT_API void weft_projection_free(weft_projection* projection);
+/** The target side with them: what method `ge` learns from, and every method that learns from
+ *  votes. Since 0.1. */
+WEFT_API weft_status weft_projection_corpus(const weft_projection* projection, weft_corpus** out);
+/** What became of pairs and tokens: "tokens.share" of the target tokens has an expectation,
+ *  "labels.B-PER.share" of those falls on a label, "gold.agreement" where the target side has gold
+ *  labels, and counts of all that was left out. Since 0.1. */
+WEFT_API weft_status weft_projection_report(const weft_projection* projection, weft_report** out);
 
 /* ---- Training ------------------------------------------------------------------------------ */
 

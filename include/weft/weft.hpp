@@ -330,6 +330,7 @@ class Session : public detail::Handle<weft_session, weft_session_free> {
 /// Numbers by key ("span.f1"), and the same as JSON.
 class Report : public detail::Handle<weft_report, weft_report_free> {
  public:
+  explicit Report(weft_report* handle) : Handle(handle) {}
   static Report Evaluate(const Corpus& corpus, const Result& result, int32_t mode = WEFT_STRICT) {
     return Report(detail::Make<weft_report>(weft_evaluate, corpus.get(), result.get(), mode));
   }
@@ -348,12 +349,11 @@ class Report : public detail::Handle<weft_report, weft_report_free> {
     const char* text = weft_report_json(get(), &size);
     return {text, size};
   }
-
- private:
-  using Handle::Handle;
 };
 
 }  // namespace host
 }  // namespace weft
+
+#include <weft/bitext.hpp>  // NOLINT: needs all of the above
 
 #endif  // WEFT_WEFT_HPP_

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <weft/weft.hpp>
 
+#include "bitext.h"
 #include "data.h"
 #include "output.h"
 #include "settings.h"
@@ -15,6 +16,8 @@ namespace {
 struct Arguments {
   Common common;
   DataFlags data;
+  BitextFlags bitext;
+  std::vector<std::string> with;
   std::string tagger, method, aggregator, dev, out;
   std::vector<std::string> metadata;
   Checkpoint checkpoint;
@@ -67,11 +70,56 @@ void CheckMetadata(const std::vector<std::string>& metadata) {
   }
 }
 
+// Whether --data or bitext is there, and whether the latter goes with the method.
+void CheckCorpora(const Arguments& a) {
+  if (a.bitext.any()) CheckBitextFlags(a.bitext);
+  if (!a.bitext.any() && !(a.bitext.project.empty() && a.bitext.models.empty())) {
+    throw UsageError("--source-model and --project go with --bitext");
+  }
+  if (a.data.data.empty() && !a.bitext.any()) {
+    throw UsageError("train expects --data PATH, or --bitext FILE, or both");
+  }
+}
+
+// All that is trained on: of --data, --with and bitext.
+struct TrainingData {
+  Corpus corpus;
+  std::string name;
+  Json projections;  // null where there are none
+};
+
+TrainingData ReadTrainingData(const Arguments& a, const Options& reading) {
+  std::vector<Corpus> parts;
+  std::string name;
+  const auto add = [&](Corpus part, const std::string& from) {
+    parts.push_back(std::move(part));
+    name += (name.empty() ? "" : " + ") + from;
+  };
+  if (!a.data.data.empty()) {
+    const std::string part = a.data.part();
+    add(ReadPart(a.data.data, part, reading), DataName(a.data.data, part));
+  }
+  for (const std::string& path : a.with) add(ReadPart(path, "", reading), path);
+  Json projections;
+  if (a.bitext.any()) {
+    Projected projected = ProjectBitexts(a.bitext, a.common);
+    for (const Json& report : projected.reports) {
+      name += (name.empty() ? "" : " + ") + report.at("bitext").get<std::string>();
+    }
+    parts.push_back(std::move(projected.corpus));
+    projections = std::move(projected.reports);
+    if (!a.common.quiet) PrintNote(Describe(projections));
+  }
+  std::vector<const Corpus*> all;
+  for (const Corpus& part : parts) all.push_back(&part);
+  return {all.size() == 1 ? std::move(parts[0]) : Corpus::Join(all), name, projections};
+}
+
 // What was trained and how it went.
 struct Outcome {
   const Arguments& a;
   std::string method, aggregator;
-  const Corpus& corpus;
+  const TrainingData& data;
   const Run& run;
   uintmax_t bytes;
 };
@@ -80,9 +128,10 @@ void PrintOutcome(const Outcome& o) {
   if (o.a.common.json) {
     Json json = {{"method", o.method}, {"aggregator", nullptr}, {"data", o.a.data.data}};
     if (!o.aggregator.empty()) json["aggregator"] = o.aggregator;
+    if (!o.data.projections.is_null()) json["projections"] = o.data.projections;
     json.update({{"split", o.a.data.part()},
-                 {"sentences", o.corpus.sentences()},
-                 {"tokens", o.corpus.tokens()},
+                 {"sentences", o.data.corpus.sentences()},
+                 {"tokens", o.data.corpus.tokens()},
                  {"model", o.a.out},
                  {"bytes", o.bytes}});
     AddRun(o.run, &json);
@@ -92,9 +141,8 @@ void PrintOutcome(const Outcome& o) {
   std::string text = o.method;
   if (!o.aggregator.empty() && o.aggregator != "gold")
     text += " on what " + o.aggregator + " makes of the votes";
-  text += ", trained on " + DataName(o.a.data.data, o.a.data.part()) + ": " +
-          Counted(o.corpus.sentences(), "sentence") + ", " + Counted(o.corpus.tokens(), "token") +
-          "\n" + Describe(o.run) + "\n";
+  text += ", trained on " + o.data.name + ": " + Counted(o.data.corpus.sentences(), "sentence") +
+          ", " + Counted(o.data.corpus.tokens(), "token") + "\n" + Describe(o.run) + "\n";
   if (!std::isnan(o.run.progress.dev_f1)) {
     text += "development F1 of the model that is kept " + Fixed(o.run.progress.dev_f1, 4) + "\n";
   }
@@ -114,19 +162,20 @@ int RunTrain(const Arguments& a) {
   const std::string method = MethodOf(a);
   const Options options = OptionsOf(a, method);
   CheckMetadata(a.metadata);
+  CheckCorpora(a);
   RequireFolderOf(a.out);
   CheckCheckpoint(a);
   Interrupts interrupts;
   const Options reading = ReadingOptions(a.common.read);
-  const Corpus corpus = ReadPart(a.data.data, a.data.part(), reading);
+  const TrainingData data = ReadTrainingData(a, reading);
   const std::optional<Corpus> dev = ReadDevelopment(a.data.data, a.dev, reading);
   Run run =
-      Train(options, corpus, dev ? &*dev : nullptr, a.checkpoint, a.common.quiet, &interrupts);
+      Train(options, data.corpus, dev ? &*dev : nullptr, a.checkpoint, a.common.quiet, &interrupts);
   if (run.model) WithMetadata(std::move(*run.model), a.metadata).Save(a.out);
   if (run.interrupted) FailInterrupted(run, a);
   if (!a.checkpoint.path.empty()) std::filesystem::remove(a.checkpoint.path);
   const std::string aggregator(options.Has("aggregator") ? options.Get("aggregator") : "");
-  PrintOutcome({a, method, aggregator, corpus, run, std::filesystem::file_size(a.out)});
+  PrintOutcome({a, method, aggregator, data, run, std::filesystem::file_size(a.out)});
   return kDone;
 }
 
@@ -137,6 +186,15 @@ Verb AddTrain(CLI::App* parent) {
   a->data.default_split = "train";
   CLI::App* app = AddVerb(parent, "train", "Train a model from labels or votes", &a->common);
   AddDataFlags(app, &a->data);
+  app->get_option("--data")->required(false);
+  app->add_option("--with", a->with, "More sentences to train on, beside those of --data")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+  AddBitextFlags(app, &a->bitext);
+  app->add_option("--project", a->bitext.project,
+                  "An option of how labels are carried over bitext (weft options project)")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
   app->add_option("--tagger,-t", a->tagger, "The tagger to train: crf, ... (weft methods)")
       ->type_name("TAGGER");
   app->add_option("--method,-m", a->method, "Any method to train, an aggregator too")

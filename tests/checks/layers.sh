@@ -5,6 +5,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/sources.sh"
 declare -A below=(
   [core]='core'
   [text]='core text'
+  [bitext]='core text bitext'
   [chain]='core text chain'
   [method]='core text chain method'
   [eval]='core text chain method eval'

@@ -82,6 +82,11 @@ const std::vector<Row>& Rows() {
       {"hmm_tagger", {"pos"}, HmmTaggerOnTags},
       {"active_brown", {"pos"}, ActiveOnBrown},
       {"active_crf", {"pos"}, ActiveCrf},
+      {"bitext_names",
+       {"conll-ws", "ende-bitext", "europarl-ner-de", "germeval14-de"},
+       GermanNames},
+      {"bitext_few", {"conll-ws", "ende-bitext", "germeval14-de"}, GermanNamesWithFew},
+      {"bitext_tags", {"ud-lines-en", "ende-bitext", "pud"}, GermanTags},
       {"nhcrf_crowd", {"conll-mturk", "glove-twitter-25d"}, HiddenCrfOnCrowd},
       {"tag_cold", {"wikigold-ws"}, TagCold}};
   return rows;

@@ -37,6 +37,9 @@ std::vector<Figure> HmmTaggerOnTags();
 std::vector<Figure> HiddenCrfOnCrowd();
 std::vector<Figure> ActiveOnBrown();
 std::vector<Figure> ActiveCrf();
+std::vector<Figure> GermanNames();
+std::vector<Figure> GermanNamesWithFew();
+std::vector<Figure> GermanTags();
 std::vector<Figure> TagCold();
 
 /// Runs the command with --json and gives what it prints; throws where it fails.

@@ -68,6 +68,10 @@ internal sealed class ResultHandle() : WeftHandle(Native.weft_result_free)
     public static readonly ResultHandle None = new();
 }
 
+internal sealed class BitextHandle() : WeftHandle(Native.weft_bitext_free);
+
+internal sealed class ProjectionHandle() : WeftHandle(Native.weft_projection_free);
+
 internal sealed class ReportHandle() : WeftHandle(Native.weft_report_free);
 
 internal sealed class LogHandle() : WeftHandle(Native.binding_log_free)

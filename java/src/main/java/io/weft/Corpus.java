@@ -66,6 +66,19 @@ public final class Corpus extends CorpusFactories {
   }
 
   /**
+   * The sentences of this corpus, then those of another, with the labels, sources and columns of
+   * both.
+   *
+   * @param other with attributes and embeddings, or none, as this one
+   * @return a corpus of its own, in the tag scheme of the first that has labels
+   */
+  public Corpus join(Corpus other) {
+    try (Use first = use(); Use second = require(other, "other")) {
+      return new Corpus(Native.binding_corpus_join(first.pointer, second.pointer));
+    }
+  }
+
+  /**
    * How many sentences there are.
    *
    * @return their number

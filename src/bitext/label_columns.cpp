@@ -1,0 +1,95 @@
+#include "bitext/label_columns.h"
+
+#include <algorithm>
+#include <map>
+
+#include "core/error.h"
+#include "text/quote.h"
+
+namespace weft {
+namespace {
+
+// The tag of IOB2 that says most nearly the same.
+std::string AsIob2(const std::string& label) {
+  const TagParts tag = SplitTag(label);
+  if (tag.prefix == '\0' || tag.prefix == 'O') return label;
+  const bool begins = tag.prefix == 'B' || tag.prefix == 'S' || tag.prefix == 'U';
+  return (begins ? "B-" : "I-") + std::string(tag.type);
+}
+
+// Schemes whose letters say by themselves where a mention begins.
+bool BeginsAreMarked(Scheme scheme) {
+  return scheme == Scheme::kIOB2 || scheme == Scheme::kIOBES || scheme == Scheme::kBILOU;
+}
+
+}  // namespace
+
+LabelColumns::LabelColumns(const SourceLabels& source, const ProjectionSettings& settings,
+                           const LabelSet& target)
+    : scheme_(source.scheme) {
+  const bool tags = source.scheme != Scheme::kPlain && source.scheme != Scheme::kIO;
+  if (tags && !settings.repair && !BeginsAreMarked(source.scheme)) {
+    Fail(Status::kUnsupported, "tags of the scheme ", SchemeName(source.scheme),
+         " do not say where a mention begins once they are torn apart; expected option repair");
+  }
+  if (tags) scheme_ = Scheme::kIOB2;
+  std::vector<std::vector<std::string>> names;
+  LabelSet found;
+  for (const std::string& label : source.labels.names()) {
+    names.push_back(settings.map.Map(tags ? AsIob2(label) : label));
+    for (const std::string& name : names.back()) {
+      if (target.size() == 0 || target.Find(name) != kNoLabel) {
+        found.Add(name);
+      } else if (!settings.skip_unmapped) {
+        Fail(Status::kInvalidArgument, "source label ", Quote(label),
+             name == label ? "" : StrCat(", as ", Quote(name), ","),
+             " has no counterpart among the labels of the target side; expected an entry in option "
+             "label_map, or unmapped=skip");
+      }
+    }
+  }
+  std::map<std::string, Tags> types;
+  for (const std::string& name : std::vector<std::string>(found.names())) {
+    const TagParts tag = SplitTag(name);
+    if (!tags || tag.prefix == '\0' || tag.prefix == 'O') continue;
+    const std::string type(tag.type);
+    found.Add("B-" + type);
+    found.Add("I-" + type);
+    types[type] = {};
+  }
+  labels_ = found.Canonical();
+  for (auto& [type, ids] : types) {
+    types_.push_back({labels_.Find("B-" + type), labels_.Find("I-" + type)});
+  }
+  for (const auto& mapped : names) {
+    targets_.emplace_back();
+    for (const std::string& name : mapped) {
+      const int32_t id = labels_.Find(name);
+      if (id != kNoLabel) targets_.back().push_back(id);
+    }
+  }
+}
+
+void LabelColumns::Map(const double* p, double* row) const {
+  std::fill_n(row, labels_.size(), 0.0);
+  const size_t k = targets_.size();
+  const auto best = static_cast<int32_t>(std::max_element(p, p + k) - p);
+  if (!mapped(best)) return;
+  double sum = 0;
+  for (size_t y = 0; y < k; ++y) {
+    const double share = p[y] / static_cast<double>(std::max<size_t>(targets_[y].size(), 1));
+    for (const int32_t target : targets_[y]) {
+      row[target] += share;
+      sum += share;
+    }
+  }
+  for (int32_t y = 0; y < labels_.size() && sum > 0; ++y) row[y] /= sum;
+}
+
+void LabelColumns::MapId(int32_t id, double* row) const {
+  std::fill_n(row, labels_.size(), 0.0);
+  const std::vector<int32_t>& targets = targets_[static_cast<size_t>(id)];
+  for (const int32_t target : targets) row[target] = 1.0 / static_cast<double>(targets.size());
+}
+
+}  // namespace weft

@@ -1,0 +1,39 @@
+// From the labels of a source side to those of a target side.
+#pragma once
+
+#include <vector>
+
+#include "bitext/projection.h"
+
+namespace weft {
+
+/// The labels that a projection gives, and how the source's become them.
+class LabelColumns {
+ public:
+  /// Tags of other schemes than IO become IOB2's, then the map is applied. `target`: labels that
+  /// the others must be among; empty: any.
+  LabelColumns(const SourceLabels& source, const ProjectionSettings& settings,
+               const LabelSet& target);
+
+  const LabelSet& labels() const { return labels_; }
+  Scheme scheme() const { return scheme_; }
+  /// A type's B and I, ids of labels(); what `repair` works on. Only of IOB2.
+  struct Tags {
+    int32_t begin, inside;
+  };
+  const std::vector<Tags>& types() const { return types_; }
+
+  /// The distribution [labels()] of a source token, `p` [K]; all 0 where none of it is mapped, or
+  /// where its best label is not.
+  void Map(const double* p, double* row) const;
+  void MapId(int32_t id, double* row) const;
+  bool mapped(int32_t id) const { return !targets_[static_cast<size_t>(id)].empty(); }
+
+ private:
+  LabelSet labels_;
+  Scheme scheme_;
+  std::vector<std::vector<int32_t>> targets_;  // by source label: ids of labels_
+  std::vector<Tags> types_;
+};
+
+}  // namespace weft

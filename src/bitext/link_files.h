@@ -1,0 +1,43 @@
+// Files of links beside the sentences that they are of.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bitext/pair_links.h"
+#include "core/options.h"
+
+namespace weft {
+
+/// A file of one line a sentence pair; gzip is transparent.
+struct PairFile {
+  PairFile() = default;
+  explicit PairFile(std::string file);
+  PairFile(PairFile&&) = delete;  // lines point into bytes
+
+  std::string Where(int64_t p) const;  ///< "file:line"
+  int64_t size() const { return static_cast<int64_t>(lines.size()); }
+  std::string_view operator[](int64_t p) const { return lines[static_cast<size_t>(p)]; }
+
+  std::string path, bytes;
+  std::vector<std::string_view> lines;
+};
+
+/// The files of links that options of "bitext" name.
+class LinkFiles {
+ public:
+  /// Fails with kInvalidArgument where options name none, or too many; with kIo.
+  LinkFiles(const Options& options, const PairLinks& links);
+
+  std::vector<const PairFile*> files() const;  ///< those that there are
+  PairLinks::Directions Read(int64_t p) const;
+  std::string Where(int64_t p) const { return forward_.Where(p); }
+
+ private:
+  LinkFormat forward_format_, backward_format_;
+  PairFile forward_, backward_, confidences_;
+};
+
+}  // namespace weft

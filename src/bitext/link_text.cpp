@@ -1,0 +1,85 @@
+#include "bitext/link_text.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/error.h"
+#include "core/options.h"
+#include "text/lines.h"
+#include "text/quote.h"
+
+namespace weft {
+namespace {
+
+[[noreturn]] void FailLink(std::string_view found, const std::string& where) {
+  Fail(Status::kFormat, where,
+       ": expected links of the form SOURCE-TARGET, such as 0-0 1-2, found ", Quote(found));
+}
+
+bool ParseIndex(std::string_view text, int32_t first, int32_t* index) {
+  int64_t value = 0;
+  if (!ParseInt(text, &value) || value < first || value > std::numeric_limits<int32_t>::max()) {
+    return false;
+  }
+  *index = static_cast<int32_t>(value) - first;
+  return true;
+}
+
+bool ParseConfidence(std::string_view text, float* confidence) {
+  double value = 0;
+  if (!ParseDouble(text, &value) || !(value >= 0 && value <= 1)) return false;
+  *confidence = static_cast<float>(value);
+  return true;
+}
+
+}  // namespace
+
+std::vector<Link> ParseLinks(std::string_view line, const LinkFormat& format,
+                             const std::string& where) {
+  std::vector<Link> links;
+  ForEachWord(line.substr(0, line.find(" ||| ")), [&](std::string_view word) {
+    const size_t between = word.find_first_of("-p?");
+    const size_t colon = word.find(':');
+    if (between == std::string_view::npos) FailLink(word, where);
+    Link link = {0, 0, 1};
+    const bool read = ParseIndex(word.substr(0, between), format.first_index, &link.source) &&
+                      ParseIndex(word.substr(between + 1, colon - between - 1), format.first_index,
+                                 &link.target) &&
+                      (colon == std::string_view::npos ||
+                       ParseConfidence(word.substr(colon + 1), &link.confidence));
+    if (!read) FailLink(word, where);
+    if (format.swapped) std::swap(link.source, link.target);
+    links.push_back(link);
+  });
+  return links;
+}
+
+void ParseConfidences(std::string_view line, const std::string& where, std::vector<Link>* links) {
+  size_t count = 0;
+  ForEachWord(line, [&](std::string_view word) {
+    if (count < links->size() && !ParseConfidence(word, &(*links)[count].confidence)) {
+      Fail(Status::kFormat, where, ": expected confidences from 0 to 1, found ", Quote(word));
+    }
+    ++count;
+  });
+  if (count != links->size()) {
+    Fail(Status::kFormat, where, ": expected ", links->size(), " confidences, one a link, found ",
+         count);
+  }
+}
+
+std::string LinksText(Span<const Link> links) {
+  std::vector<Link> sorted(links.begin(), links.end());
+  std::sort(sorted.begin(), sorted.end(), [](const Link& a, const Link& b) {
+    return a.source != b.source ? a.source < b.source : a.target < b.target;
+  });
+  std::string text;
+  for (const Link& link : sorted) {
+    if (!text.empty()) text += ' ';
+    text += std::to_string(link.source) + "-" + std::to_string(link.target);
+    if (link.confidence != 1) text += ":" + FormatFloat(link.confidence);
+  }
+  return text;
+}
+
+}  // namespace weft

@@ -1,0 +1,45 @@
+// The links of one sentence pair after another: read, checked and made one alignment of.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "bitext/alignment.h"
+#include "bitext/link_text.h"
+#include "core/options.h"
+
+namespace weft {
+
+/// Collects the links of pairs by the options of "bitext".
+class PairLinks {
+ public:
+  explicit PairLinks(const Options& options);
+
+  /// What a pair's links are, in one direction, or in two (`backward`).
+  struct Directions {
+    std::vector<Link> forward, backward;
+    bool both = false;
+  };
+  /// The next pair, of `source` and `target` tokens. Where `read` fails, or a link leaves a
+  /// sentence, with on_error=skip the pair has no links and is counted; else it fails, naming
+  /// `where`, pair and index.
+  void Add(int64_t source, int64_t target, const std::string& where,
+           const std::function<Directions()>& read);
+
+  LinkFormat forward_format() const { return {first_index_, false}; }
+  LinkFormat backward_format() const { return {first_index_, backward_swapped_}; }
+  int64_t skipped() const { return skipped_; }
+  Alignment Take() { return std::move(alignment_); }
+
+ private:
+  std::vector<Link> Checked(const Directions& links, int64_t source, int64_t target,
+                            const std::string& where) const;
+  const Symmetrization symmetrization_;
+  const int32_t first_index_;
+  const bool backward_swapped_, skip_;
+  int64_t skipped_ = 0;
+  Alignment alignment_;
+};
+
+}  // namespace weft

@@ -1,0 +1,160 @@
+// weft project, and weft train on bitext.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "command_test.h"
+
+namespace weft::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+// A language made of another: words are spelt with another ending, each pair of neighbours stands
+// the other way round, and every fifth word has no link.
+class ProjectTest : public CommandTest {
+ protected:
+  struct Translated {
+    std::vector<std::string> tokens, labels;  // labels as they are there
+    Json links;
+  };
+  static Translated Translate(const Json& sentence) {
+    const auto tokens = sentence.at("tokens").get<std::vector<std::string>>();
+    Translated out;
+    out.tokens.resize(tokens.size());
+    out.labels.resize(tokens.size());
+    out.links = Json::array();
+    for (size_t i = 0; i < tokens.size(); ++i) {
+      const size_t at = (i ^ 1) < tokens.size() ? i ^ 1 : i;
+      out.tokens[at] = tokens[i] + "um";
+      out.labels[at] = sentence.at("labels").at(i).get<std::string>();
+      if (i % 5 != 4) out.links.push_back({i, at});
+    }
+    for (size_t t = 0; t < out.labels.size(); ++t) {
+      std::string& label = out.labels[t];
+      if (label == "O") continue;
+      const bool goes_on =
+          t > 0 && out.labels[t - 1].size() > 1 && out.labels[t - 1].substr(2) == label.substr(2);
+      label[0] = goes_on ? 'I' : 'B';
+    }
+    return out;
+  }
+
+  // Writes bitext.jsonl of the toy corpus's train split, and foreign.jsonl of its test split.
+  void SetUp() override {
+    CommandTest::SetUp();
+    std::string bitext, foreign;
+    for (const std::string& line : Lines(ReadFile(Toy() + "/train.jsonl"))) {
+      const Json sentence = Json::parse(line);
+      const Translated there = Translate(sentence);
+      bitext += Json({{"src", sentence.at("tokens")}, {"tgt", there.tokens}, {"al", there.links}})
+                    .dump() +
+                "\n";
+    }
+    for (const std::string& line : Lines(ReadFile(Toy() + "/test.jsonl"))) {
+      const Translated there = Translate(Json::parse(line));
+      foreign += Json({{"tokens", there.tokens}, {"labels", there.labels}}).dump() + "\n";
+    }
+    bitext_ = WriteFile("bitext.jsonl", bitext);
+    foreign_ = WriteFile("foreign.jsonl", foreign);
+  }
+  std::string bitext_, foreign_;
+};
+
+TEST_F(ProjectTest, ATaggerForALanguageWithoutLabels) {
+  const Json trained = WeftJson({"train", "--method", "ge", "--bitext", bitext_, "--source-model",
+                                 ToyTagger(), "--out", Path("ge.weft")});
+  EXPECT_EQ(trained.at("method"), "ge");
+  EXPECT_EQ(trained.at("sentences"), 1000);
+  const Json& projection = trained.at("projections").at(0);
+  EXPECT_GT(projection.at("tokens").at("share"), 0.75);
+  EXPECT_GT(projection.at("labels").at("B-PER").at("share"), 0.01);
+  EXPECT_EQ(projection.at("name"), "tagger");  // as the model's file
+  const Json scored = WeftJson({"eval", Path("ge.weft"), "--data", foreign_});
+  EXPECT_GT(scored.at("span").at("f1"), 0.6);
+  const Outcome told = Weft({"train", "--method", "ge", "--bitext", bitext_, "--source-model",
+                             ToyTagger(), "--out", Path("m"), "--set", "max_iterations=2"});
+  EXPECT_THAT(told.err, HasSubstr("tagging the source side"));
+  EXPECT_THAT(told.err, HasSubstr("have an expectation"));
+}
+
+TEST_F(ProjectTest, VotesThatEveryMethodTakes) {
+  const Json projected = WeftJson({"project", "--bitext", bitext_, "--source-model", ToyTagger(),
+                                   "--name", "latin", "--out", Path("p.jsonl")});
+  EXPECT_EQ(projected.at("projections").at(0).at("pairs").at("used"), 1000);
+  const Json first = Json::parse(Lines(ReadFile(Path("p.jsonl")))[0]);
+  EXPECT_TRUE(first.at("weak").at("latin").at(0).is_object());
+  WeftJson({"train", "--method", "ge", "--data", Path("p.jsonl"), "--out", Path("ge.weft")});
+  WeftJson({"train", "--tagger", "crf", "--aggregator", "mv", "--data", Path("p.jsonl"), "--out",
+            Path("crf.weft"), "--set", "max_iterations=20"});
+  // With labelled sentences of the language beside them.
+  const Json both = WeftJson({"train", "--method", "ge", "--data", foreign_, "--with",
+                              Path("p.jsonl"), "--out", Path("both.weft")});
+  EXPECT_EQ(both.at("sentences"), 1300);
+  // Hard labels as gold ones: project, then train.
+  WeftJson({"project", "--bitext", bitext_, "--source-model", ToyTagger(), "--labels", "hard",
+            "--set", "output=gold", "--set", "unaligned=outside", "--out", Path("gold.conll")});
+  WeftJson({"train", "--tagger", "crf", "--data", Path("gold.conll"), "--out", Path("ptt.weft"),
+            "--set", "max_iterations=20"});
+}
+
+TEST_F(ProjectTest, OneMoreSourceForEachBitext) {
+  const Json projected =
+      WeftJson({"project", "--bitext", bitext_, "--bitext", bitext_, "--source-model", ToyTagger(),
+                "--name", "one", "--name", "two", "--out", Path("p.jsonl")});
+  EXPECT_EQ(projected.at("sentences"), 1000);  // the same target sentences
+  const Json first = Json::parse(Lines(ReadFile(Path("p.jsonl")))[0]);
+  EXPECT_EQ(first.at("weak").size(), 2u);
+  EXPECT_EQ(first.at("weak").at("one"), first.at("weak").at("two"));
+}
+
+TEST_F(ProjectTest, SidesInFilesOfTheirOwn) {
+  const std::string source = WriteFile("s.en", "Ada Lovelace left\n\nyes\n");
+  const std::string target = WriteFile("t.la", "Adum Lovelacum leftum\nnil\nyesum\n");
+  const std::string links = WriteFile("l.align", "0-0 1-1 2-2\n\n0-0\n");
+  const Json projected = WeftJson({"project", "--source", source, "--target", target, "--alignment",
+                                   links, "--source-model", ToyTagger(), "--out", Path("p.jsonl")});
+  EXPECT_EQ(projected.at("sentences"), 3);
+  EXPECT_EQ(projected.at("projections").at(0).at("pairs").at("used"), 2);
+  const Outcome piped = Weft({"project", "--source", source, "--target", target, "--alignment",
+                              links, "--source-model", ToyTagger(), "--out", "-", "--quiet"});
+  EXPECT_EQ(Lines(piped.out).size(), 3u);
+  EXPECT_EQ(piped.err, "");
+
+  const std::string cut = WriteFile("cut.align", "0-0 1-1 2-2\n0-0\n");
+  ExpectFailure(1,
+                {"project", "--source", source, "--target", target, "--alignment", cut,
+                 "--source-model", ToyTagger(), "--out", Path("x.jsonl"), "--quiet"},
+                {"out of step", "3 sentences", "2 lines", "cut.align:2"});
+  const std::string wide = WriteFile("wide.align", "0-0 1-1 2-9\n\n0-0\n");
+  ExpectFailure(1,
+                {"project", "--source", source, "--target", target, "--alignment", wide,
+                 "--source-model", ToyTagger(), "--out", Path("x.jsonl"), "--quiet"},
+                {"wide.align:1", "pair 0", "token 9"});
+  const Json skipped =
+      WeftJson({"project", "--source", source, "--target", target, "--alignment", wide, "--align",
+                "on_error=skip", "--source-model", ToyTagger(), "--out", Path("p.jsonl")});
+  EXPECT_EQ(skipped.at("projections").at(0).at("pairs").at("skipped"), 1);
+}
+
+TEST_F(ProjectTest, FlagsThatDoNotGoTogether) {
+  ExpectFailure(2, {"project", "--out", Path("p.jsonl")}, {"--bitext"});
+  ExpectFailure(2, {"project", "--source", "a", "--target", "b", "--out", Path("p.jsonl")},
+                {"--alignment"});
+  ExpectFailure(2,
+                {"project", "--bitext", bitext_, "--source-model", "a", "--source-model", "b",
+                 "--out", Path("p.jsonl")},
+                {"--source-model", "found 2"});
+  ExpectFailure(2, {"project", "--bitext", bitext_, "--out", Path("p.jsonl"), "--set", "gap=1"},
+                {"gap"});
+  ExpectFailure(2, {"train", "--method", "ge", "--out", Path("m")}, {"--data", "--bitext"});
+  ExpectFailure(
+      2, {"train", "--method", "ge", "--data", foreign_, "--source-model", "m", "--out", Path("m")},
+      {"--bitext"});
+  ExpectFailure(1, {"project", "--bitext", bitext_, "--out", Path("p.jsonl")},
+                {"no gold labels to project"});
+}
+
+}  // namespace
+}  // namespace weft::testing

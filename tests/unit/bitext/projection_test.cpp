@@ -1,0 +1,275 @@
+// Labels carried over links.
+#include "bitext/projection.h"
+
+#include <gmock/gmock.h>
+
+#include "core/error.h"
+#include "core/random.h"
+#include "support/make_corpus.h"
+#include "text/derive.h"
+
+namespace weft {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::FloatEq;
+using ::testing::HasSubstr;
+using testing::Words;
+using Settings = std::map<std::string, std::string>;
+
+// A source side with labels, and a target side of one sentence each.
+struct Pair {
+  LabelSet labels;
+  Scheme scheme = Scheme::kIOB2;
+  std::vector<int32_t> ids;
+  std::vector<double> probabilities;
+  Bitext bitext;
+  ProjectionReport report;
+
+  // `links`: "0-0 1-2"; `gold`: of the target, "" for none.
+  Pair(const std::string& source, int target_tokens, const std::string& links,
+       const std::string& gold = "") {
+    const auto words = Words(source);
+    for (const std::string& word : words) ids.push_back(word.empty() ? kNoLabel : labels.Add(word));
+    bitext.source = Unlabelled(static_cast<int>(words.size()));
+    bitext.target = gold.empty() ? Unlabelled(target_tokens) : testing::MakeCorpus({{gold, {}}});
+    bitext.alignment.Add(ParseLinks(links, {}, ""));
+    bitext.name = "pair";
+  }
+
+  static std::shared_ptr<const Corpus> Unlabelled(int tokens) {
+    CorpusBuilder builder({}, "side");
+    SentenceData sentence;
+    for (int t = 0; t < tokens; ++t) sentence.tokens.push_back("w");
+    builder.Add(sentence);
+    return builder.Finish();
+  }
+
+  std::shared_ptr<const Corpus> Project(const Settings& settings = {}) {
+    Options options(ProjectionOptions());
+    for (const auto& [key, value] : settings) options.Set(key, value);
+    return weft::Project(bitext, {labels, scheme, ids, probabilities},
+                         ProjectionSettings::From(options), &report);
+  }
+};
+
+// Hard votes as words; "_" abstains, "" where the source did not annotate the sentence.
+std::string Votes(const Corpus& corpus) {
+  std::string text;
+  if (corpus.num_votes(0) == 0) return text;
+  for (const int32_t id : corpus.votes(0, corpus.num_votes(0) - 1).labels) {
+    text += (text.empty() ? "" : " ") + (id == kNoLabel ? "_" : corpus.labels().name(id));
+  }
+  return text;
+}
+
+std::string Project(const std::string& source, int target_tokens, const std::string& links,
+                    const Settings& settings = {}) {
+  Pair pair(source, target_tokens, links);
+  return Votes(*pair.Project(settings));
+}
+
+TEST(ProjectionTest, OverOneToOneLinks) {
+  EXPECT_EQ(Project("B-X I-X O", 4, "0-0 1-1 2-3"), "B-X I-X _ O");
+  EXPECT_EQ(Project("B-X I-X O", 4, "0-0 1-1 2-3", {{"unaligned", "outside"}}), "B-X I-X O O");
+  EXPECT_EQ(Project("B-X _ O", 3, "0-0 1-1 2-2"), "B-X _ O");  // no label to project
+}
+
+TEST(ProjectionTest, TagsAreRepaired) {
+  EXPECT_EQ(Project("B-X I-X", 1, "0-0 1-0"), "B-X");        // two tokens become one
+  EXPECT_EQ(Project("O B-X I-X", 2, "0-0 2-1"), "O B-X");    // the first is lost
+  EXPECT_EQ(Project("B-X I-X", 2, "0-1 1-0"), "B-X I-X");    // the order is turned
+  EXPECT_EQ(Project("B-X O", 2, "0-0 0-1"), "B-X I-X");      // one token becomes two
+  EXPECT_EQ(Project("B-X I-X", 3, "0-0 1-2"), "B-X _ I-X");  // over a gap
+  EXPECT_EQ(Project("B-X I-X", 3, "0-0 1-2", {{"repair_gap", "0"}}), "B-X _ B-X");
+  EXPECT_EQ(Project("B-X B-X", 2, "0-0 1-1"), "B-X B-X");  // two mentions stay two
+  EXPECT_EQ(Project("B-X O B-X", 2, "0-0 2-1"), "B-X B-X");
+  EXPECT_EQ(Project("O B-X I-X", 2, "0-0 2-1", {{"repair", "false"}}), "O I-X");
+}
+
+TEST(ProjectionTest, SchemesBecomeIob2) {
+  Pair bilou("B-X I-X L-X U-Y", 4, "0-0 1-1 2-2 3-3");
+  bilou.scheme = Scheme::kBILOU;
+  const auto corpus = bilou.Project();
+  EXPECT_EQ(Votes(*corpus), "B-X I-X I-X B-Y");
+  EXPECT_EQ(corpus->scheme(), Scheme::kIOB2);
+  Pair iob1("I-X I-X B-X O", 4, "0-0 1-1 2-2 3-3");
+  iob1.scheme = Scheme::kIOB1;
+  EXPECT_EQ(Votes(*iob1.Project()), "B-X I-X B-X O");
+  EXPECT_THROW(iob1.Project({{"repair", "false"}}), Error);
+  Pair io("I-X I-X O", 3, "0-0 1-1 2-2");
+  io.scheme = Scheme::kIO;
+  EXPECT_EQ(Votes(*io.Project()), "I-X I-X O");
+  Pair plain("NN DT", 2, "0-1 1-0");
+  plain.scheme = Scheme::kPlain;
+  EXPECT_EQ(Votes(*plain.Project()), "DT NN");
+}
+
+TEST(ProjectionTest, SeveralSourceTokens) {
+  Pair pair("A A B", 1, "0-0 1-0 2-0");
+  pair.scheme = Scheme::kPlain;
+  pair.labels = LabelSet({"A", "B", "C"});
+  pair.probabilities = {0.8, 0.2, 0, 0.6, 0.4, 0, 0.1, 0.6, 0.3};
+  const auto row = [&](const char* how) {
+    const auto corpus = pair.Project({{"many_to_one", how}});
+    const Span<const float> p = corpus->votes(0, 0).soft;
+    return std::vector<float>(p.begin(), p.end());
+  };
+  EXPECT_THAT(row("mean"), ElementsAre(FloatEq(0.5f), FloatEq(0.4f), FloatEq(0.1f)));
+  EXPECT_THAT(row("max"), ElementsAre(FloatEq(static_cast<float>(0.8 / 1.7)),
+                                      FloatEq(static_cast<float>(0.6 / 1.7)),
+                                      FloatEq(static_cast<float>(0.3 / 1.7))));
+  EXPECT_THAT(row("intersect"), ElementsAre(FloatEq(static_cast<float>(0.1 / 0.3)),
+                                            FloatEq(static_cast<float>(0.2 / 0.3)), FloatEq(0)));
+  EXPECT_EQ(pair.report.many_to_one, 1);
+  // Labels that have nothing in common say nothing, and that is counted.
+  Pair hard("A B C", 2, "0-0 1-0 2-1");
+  hard.scheme = Scheme::kPlain;
+  EXPECT_EQ(Votes(*hard.Project({{"many_to_one", "intersect"}})), "_ C");
+  EXPECT_EQ(hard.report.unlabelled, 1);
+}
+
+// Whatever the links: distributions; no more I than the types before allow; types as projected.
+TEST(ProjectionTest, RandomDistributionsStayDistributions) {
+  Random random(3);
+  for (int trial = 0; trial < 100; ++trial) {
+    const int n = 1 + static_cast<int>(random.Below(6)), m = 1 + static_cast<int>(random.Below(6));
+    std::string source, links;
+    for (int i = 0; i < n; ++i) source += "O ";
+    for (int i = 0; i < 6; ++i) {
+      links += std::to_string(random.Below(static_cast<uint64_t>(n))) + "-" +
+               std::to_string(random.Below(static_cast<uint64_t>(m))) + " ";
+    }
+    Pair pair(source, m, links);
+    pair.labels = LabelSet({"O", "B-X", "I-X", "B-Y", "I-Y"});
+    for (int i = 0; i < n; ++i) {
+      double row[5], sum = 0;
+      for (double& p : row) sum += p = random.Uniform();
+      for (const double p : row) pair.probabilities.push_back(p / sum);
+    }
+    const auto repaired = pair.Project(), plain = pair.Project({{"repair", "false"}});
+    const LabelSet& labels = repaired->labels();
+    const auto p = [&](const Corpus& corpus, int t, const char* label) {
+      return static_cast<double>(
+          corpus.votes(0, 0)
+              .soft[static_cast<size_t>(t * labels.size() + corpus.labels().Find(label))]);
+    };
+    int before = -1;
+    for (int t = 0; t < m; ++t) {
+      double sum = 0;
+      for (const std::string& label : labels.names()) sum += p(*repaired, t, label.c_str());
+      if (sum == 0) continue;
+      EXPECT_NEAR(sum, 1, 1e-5);
+      EXPECT_NEAR(p(*repaired, t, "O"), p(*plain, t, "O"), 1e-6);
+      for (const char* type : {"X", "Y"}) {
+        const std::string b = std::string("B-") + type, i = std::string("I-") + type;
+        const auto whole = [&](const Corpus& c, int at) {
+          return p(c, at, b.c_str()) + p(c, at, i.c_str());
+        };
+        EXPECT_NEAR(whole(*repaired, t), whole(*plain, t), 1e-6);
+        const double most = before < 0 || t - before > 2 ? 0 : whole(*plain, before);
+        EXPECT_LE(p(*repaired, t, i.c_str()), most + 1e-6);
+      }
+      before = t;
+    }
+  }
+}
+
+TEST(ProjectionTest, LabelMaps) {
+  EXPECT_EQ(Project("B-LOC I-LOC B-PER", 3, "0-0 1-1 2-2", {{"label_map", "LOC=GPE PER=O"}}),
+            "B-GPE I-GPE O");
+  // Coarse to fine: what is known of the whole is shared.
+  Pair fine("NOUN VERB", 2, "0-0 1-1");
+  fine.scheme = Scheme::kPlain;
+  fine.probabilities = {0.8, 0.2, 0, 1};
+  const auto corpus = fine.Project({{"label_map", "NOUN=NN,NNS"}});
+  const auto p = [&](size_t t, const char* label) {
+    return corpus->votes(0, 0).soft[t * static_cast<size_t>(corpus->labels().size()) +
+                                    static_cast<size_t>(corpus->labels().Find(label))];
+  };
+  EXPECT_FLOAT_EQ(p(0, "NN"), 0.4f);
+  EXPECT_FLOAT_EQ(p(0, "NNS"), 0.4f);
+  EXPECT_FLOAT_EQ(p(1, "VERB"), 1);
+  // Fine to coarse: sums.
+  Pair coarse("NN NNS", 2, "0-0 1-1");
+  coarse.scheme = Scheme::kPlain;
+  coarse.probabilities = {0.6, 0.4, 0.1, 0.9};
+  EXPECT_EQ(Votes(*coarse.Project({{"label_map", "NN=NOUN NNS=NOUN"}})), "NOUN NOUN");
+}
+
+TEST(ProjectionTest, ALabelWithoutACounterpart) {
+  Pair pair("B-X B-Z", 3, "0-0 1-1", "O B-X O");
+  try {
+    pair.Project();
+    FAIL();
+  } catch (const Error& e) {
+    EXPECT_EQ(e.status(), Status::kInvalidArgument);
+    EXPECT_THAT(e.what(), HasSubstr("\"B-Z\""));
+    EXPECT_THAT(e.what(), HasSubstr("label_map"));
+  }
+  EXPECT_EQ(Votes(*pair.Project({{"unmapped", "skip"}})), "B-X _ _");
+  EXPECT_EQ(pair.report.unmapped, 1);
+  EXPECT_EQ(pair.report.compared, 1);
+  EXPECT_EQ(pair.report.agreeing, 0);
+  EXPECT_EQ(Votes(*pair.Project({{"label_map", "Z=O"}})), "B-X O _");
+  EXPECT_EQ(pair.report.named_compared, 2);
+}
+
+TEST(ProjectionTest, PairsAndLinksThatAreLeftOut) {
+  Pair pair("B-X O", 4, "0-0:0.5 1-1");
+  EXPECT_EQ(Votes(*pair.Project({{"min_density", "0.5"}})), "B-X O _ _");
+  EXPECT_EQ(Votes(*pair.Project({{"min_confidence", "0.6"}})), "_ O _ _");
+  EXPECT_THROW(pair.Project({{"min_density", "0.6"}}), Error);
+  EXPECT_THROW(pair.Project({{"max_length_ratio", "1.5"}}), Error);
+  EXPECT_EQ(pair.report.uneven_pairs, 1);
+  Pair none("B-X", 1, "");
+  EXPECT_THROW(none.Project(), Error);
+  Pair silent("_", 1, "0-0");
+  EXPECT_THROW(silent.Project(), Error);
+}
+
+TEST(ProjectionTest, ConfidencesBecomeAColumn) {
+  Pair pair("B-X I-X O", 3, "0-0:0.5 1-0 2-2:0.25");
+  const auto corpus = pair.Project({{"name", "en"}});
+  const int64_t column = corpus->FindColumn(WeightColumn("en"));
+  ASSERT_GE(column, 0);
+  EXPECT_EQ(corpus->column(static_cast<size_t>(column))[0], "0.75");
+  EXPECT_EQ(corpus->column(static_cast<size_t>(column))[1], "1");
+  EXPECT_EQ(corpus->column(static_cast<size_t>(column))[2], "0.25");
+  EXPECT_LT(pair.Project({{"weights", "false"}})->FindColumn(WeightColumn("projected")), 0);
+}
+
+TEST(ProjectionTest, SeveralSourcesOfOneTarget) {
+  Pair first("B-X O", 2, "0-0 1-1");
+  Pair second("O B-Y", 2, "0-0 1-1");
+  second.bitext.target = first.Project({{"name", "en"}});
+  const auto both = second.Project({{"name", "es"}});
+  ASSERT_EQ(both->num_votes(0), 2);
+  EXPECT_EQ(both->sources(), (std::vector<std::string>{"en", "es"}));
+  EXPECT_EQ(Votes(*both), "O B-Y");
+  EXPECT_THROW(second.Project({{"name", "en"}}), Error);
+}
+
+TEST(ProjectionTest, AsGoldLabels) {
+  Pair pair("B-X I-X O", 4, "0-0 1-1 2-2");
+  const auto corpus = pair.Project({{"output", "gold"}});
+  EXPECT_FALSE(corpus->has_votes());
+  EXPECT_EQ(corpus->labels().name(corpus->gold(0)[1]), "I-X");
+  EXPECT_EQ(corpus->gold(0)[3], kNoLabel);
+  EXPECT_NE(pair.Project({{"output", "gold"}, {"unaligned", "outside"}})->gold(0)[3], kNoLabel);
+}
+
+TEST(ProjectionTest, TheReportCounts) {
+  Pair pair("B-X O", 4, "0-0 1-1", "B-X B-X O O");
+  pair.Project();
+  const auto json = pair.report.ToJson();
+  EXPECT_EQ(json.at("pairs").at("used"), 1);
+  EXPECT_EQ(json.at("tokens").at("labelled"), 2);
+  EXPECT_EQ(json.at("tokens").at("share"), 0.5);
+  EXPECT_EQ(json.at("labels").at("B-X").at("share"), 0.5);
+  EXPECT_EQ(json.at("gold").at("agreement"), 0.5);
+  EXPECT_EQ(json.at("gold").at("named_compared"), 2);
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,188 @@
+// Reading bitext: formats, and sides that are out of step.
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "bitext/bitext.h"
+#include "core/error.h"
+#include "text/derive.h"
+#include "text/gzip.h"
+#include "text/read.h"
+
+namespace weft {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using Settings = std::map<std::string, std::string>;
+
+class ReadBitextTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (std::filesystem::temp_directory_path() / "weft-bitext-XXXXXX").string();
+    ASSERT_NE(mkdtemp(name.data()), nullptr);
+    folder_ = name;
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::string File(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ + "/" + name, std::ios::binary) << text;
+    return folder_ + "/" + name;
+  }
+  std::string folder_;
+};
+
+Options With(const Settings& settings) {
+  Options options(BitextOptions());
+  for (const auto& [key, value] : settings) options.Set(key, value);
+  return options;
+}
+
+std::string Text(const Bitext& bitext) {
+  std::string text;
+  for (int64_t p = 0; p < bitext.alignment.num_pairs(); ++p) {
+    for (const Corpus* side : {bitext.source.get(), bitext.target.get()}) {
+      for (int64_t t = side->begin(p); t < side->end(p); ++t) {
+        text += std::string(side->token(t)) + " ";
+      }
+      text += "| ";
+    }
+    text += LinksText(bitext.alignment.pair(p)) + "\n";
+  }
+  return text;
+}
+
+template <typename Read>
+std::string FailureOf(Read read, Status status = Status::kFormat) {
+  try {
+    read();
+  } catch (const Error& e) {
+    EXPECT_EQ(e.status(), status) << e.what();
+    return e.what();
+  }
+  return "";
+}
+
+constexpr char kJson[] =
+    "{\"id\":\"one\",\"src\":[\"a\",\"b\"],\"tgt\":[\"x\",\"y\"],\"inter\":[[0,0]],"
+    "\"gdiag\":[[0,0],[1,1]]}\n"
+    "{\"id\":\"two\",\"src\":[\"c\"],\"tgt\":[],\"inter\":[],\"gdiag\":[]}\n";
+
+TEST_F(ReadBitextTest, JsonLines) {
+  const std::string path = File("b.jsonl", kJson);
+  EXPECT_EQ(Text(*ReadBitext(path, With({{"links", "inter"}}))), "a b | x y | 0-0\nc | | \n");
+  EXPECT_EQ(Text(*ReadBitext(path, With({{"links", "gdiag"}}))), "a b | x y | 0-0 1-1\nc | | \n");
+  EXPECT_EQ(ReadBitext(path, With({{"links", "inter"}}))->target->id(1), "two");
+  const std::string zipped = File("b.jsonl.gz", Gzip(kJson));
+  EXPECT_EQ(Text(*ReadBitext(zipped, With({{"links", "inter"}}))), "a b | x y | 0-0\nc | | \n");
+  // Which of two is meant must be said; of one not.
+  EXPECT_THAT(FailureOf([&] { ReadBitext(path, With({})); }, Status::kInvalidArgument),
+              AllOf(HasSubstr("\"gdiag\" and \"inter\""), HasSubstr("option links")));
+  const std::string one = File("one.jsonl", "{\"src\":\"a b\",\"tgt\":\"x\",\"al\":[[1,0]]}\n\n");
+  EXPECT_EQ(Text(*ReadBitext(one, With({}))), "a b | x | 1-0\n");
+  const std::string text = File("t.jsonl", "{\"en\":[\"a\"],\"de\":\"x\",\"al\":\"0-0:0.5\"}\n");
+  EXPECT_EQ(Text(*ReadBitext(text, With({{"source", "en"}, {"target", "de"}, {"links", "al"}}))),
+            "a | x | 0-0:0.5\n");
+}
+
+TEST_F(ReadBitextTest, BothDirections) {
+  const std::string path = File(
+      "b.jsonl", "{\"src\":\"a b\",\"tgt\":\"x y\",\"f\":[[0,0],[1,1]],\"r\":[[0,0],[1,0]]}\n");
+  EXPECT_EQ(Text(*ReadBitext(path, With({{"links", "f"},
+                                         {"reverse_links", "r"},
+                                         {"reverse_order", "target-source"},
+                                         {"symmetrize", "union"}}))),
+            "a b | x y | 0-0 0-1:0.5 1-1:0.5\n");
+}
+
+TEST_F(ReadBitextTest, ParallelLinesAndAFileOfLinks) {
+  const std::string path = File("b.txt", "a b ||| x y\nc ||| z\n ||| w\n");
+  const std::string links = File("b.align", "0-0 1-1\n0-0\n\n");
+  const std::string back = File("b.back", "0-0\n0-0\n\n");
+  const std::string sure = File("b.sure", "0.5 1\n1\n\n");
+  EXPECT_EQ(Text(*ReadBitext(path, With({{"alignment", links}}))),
+            "a b | x y | 0-0 1-1\nc | z | 0-0\n| w | \n");
+  EXPECT_EQ(
+      Text(*ReadBitext(
+          path,
+          With({{"alignment", links}, {"reverse_alignment", back}, {"symmetrize", "intersect"}}))),
+      "a b | x y | 0-0\nc | z | 0-0\n| w | \n");
+  EXPECT_EQ(Text(*ReadBitext(path, With({{"alignment", links}, {"confidences", sure}}))),
+            "a b | x y | 0-0:0.5 1-1\nc | z | 0-0\n| w | \n");
+  FailureOf([&] { ReadBitext(path, With({})); }, Status::kInvalidArgument);
+  EXPECT_THAT(FailureOf([&] {
+                ReadBitext(File("x", "a ||| b\nc\n"), With({{"alignment", links}}));
+              }),
+              HasSubstr("x:2: expected \"source ||| target\""));
+  EXPECT_THROW(ReadBitext(path, With({{"alignment", folder_ + "/none"}})), Error);
+}
+
+TEST_F(ReadBitextTest, ALinkThatLeavesItsSentence) {
+  const std::string path = File("b.txt", "a b ||| x\nc ||| z\na ||| b\n");
+  const std::string links = File("b.align", "0-0\n0-7\nx\n");
+  EXPECT_THAT(FailureOf([&] {
+                ReadBitext(path, With({{"alignment", links}}));
+              }),
+              AllOf(HasSubstr("b.align:2"), HasSubstr("pair 1"), HasSubstr("target token 7"),
+                    HasSubstr("1 and 1 tokens")));
+  const auto skipped = ReadBitext(path, With({{"alignment", links}, {"on_error", "skip"}}));
+  EXPECT_EQ(skipped->skipped_pairs, 2);
+  EXPECT_EQ(Text(*skipped), "a b | x | 0-0\nc | z | \na | b | \n");  // still in step
+  const std::string json = File("b.jsonl", "{\"src\":[\"a\"],\"tgt\":[\"x\"],\"al\":[[0,1]]}\n");
+  EXPECT_THAT(FailureOf([&] { ReadBitext(json, With({})); }), HasSubstr("b.jsonl:1: pair 0"));
+  const std::string bad = File("c.jsonl", "{\"src\":[\"a\"],\"tgt\":[\"x\"],\"al\":[[0,-1]]}\n");
+  EXPECT_THAT(FailureOf([&] { ReadBitext(bad, With({})); }), HasSubstr("c.jsonl:1"));
+}
+
+// Empty lines are sentences; a line too few is an error that says where it shows.
+TEST_F(ReadBitextTest, SidesOutOfStep) {
+  ReadOptions lines;
+  lines.format = Format::kLines;
+  const auto source = ReadCorpus(File("s", "a b\n\nc\nd e\n"), lines);
+  const auto target = ReadCorpus(File("t", "x\ny\n\nz w\n"), lines);
+  ASSERT_EQ(source->num_sentences(), 4);
+  ASSERT_EQ(target->num_sentences(), 4);
+  const auto align = [&](const std::string& links) {
+    return AlignCorpora(source, target, With({{"alignment", File("l", links)}}));
+  };
+  EXPECT_EQ(Text(*align("0-0\n\n\n1-1\n")), "a b | x | 0-0\n| y | \nc | | \nd e | z w | 1-1\n");
+  EXPECT_THAT(FailureOf([&] { align("0-0\n1-1\n\n"); }),
+              AllOf(HasSubstr("source "), HasSubstr("4 sentences"), HasSubstr("3 lines"),
+                    HasSubstr("is 1, at"), HasSubstr("l:2")));
+  EXPECT_THAT(FailureOf([&] { align("0-0\n\n\n"); }), HasSubstr("the end, pair 3"));
+  const auto shorter = SelectSentences(*target, std::vector<int64_t>{0, 1, 2});
+  EXPECT_THAT(FailureOf([&] {
+                AlignCorpora(source, shorter, With({{"alignment", File("l", "0-0\n\n\n1-1\n")}}));
+              }),
+              AllOf(HasSubstr("4 sentences, target"), HasSubstr(" 3,")));
+}
+
+TEST_F(ReadBitextTest, LinksFromMemoryAndThroughAThirdLanguage) {
+  ReadOptions lines;
+  lines.format = Format::kLines;
+  const auto a = ReadCorpus(File("a", "a b\n"), lines), b = ReadCorpus(File("b", "m n\n"), lines);
+  const auto c = ReadCorpus(File("c", "x y z\n"), lines);
+  const std::vector<Link> ab = {{0, 1}, {1, 0}}, bc = {{0, 2}, {1, 1}};
+  const std::vector<size_t> offsets = {0, 2};
+  const auto first = LinkCorpora(a, b, ab, offsets, With({}));
+  const auto second = LinkCorpora(b, c, bc, offsets, With({}));
+  EXPECT_EQ(Text(*Through(*first, *second)), "a b | x y z | 0-1 1-2\n");
+  FailureOf([&] { Through(*second, *first); }, Status::kInvalidArgument);
+  FailureOf(
+      [&] {
+        LinkCorpora(a, b, ab, std::vector<size_t>{0, 1}, With({}));
+      },
+      Status::kInvalidArgument);
+  FailureOf(
+      [&] {
+        LinkCorpora(a, b, ab, std::vector<size_t>{0, 1, 2}, With({}));
+      },
+      Status::kInvalidArgument);
+  EXPECT_THAT(FailureOf([&] { LinkCorpora(a, b, bc, offsets, With({})); }),
+              HasSubstr("pair 0: the link of source token 0 and target token 2"));
+}
+
+}  // namespace
+}  // namespace weft
