@@ -19,15 +19,6 @@ constexpr Column kColumns[] = {
     {"accuracy", &CurvePoint::accuracy},   {"f1", &CurvePoint::f1},
     {"seconds", &CurvePoint::seconds}};
 
-std::string CsvText(const std::string& text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    quoted += c;
-    if (c == '"') quoted += c;
-  }
-  return quoted + "\"";
-}
-
 void AppendRows(const std::string& curve, const std::string& seed,
                 const std::vector<CurvePoint>& points, std::string* csv) {
   for (const CurvePoint& point : points) {
@@ -53,12 +44,6 @@ PlotLine Line(const std::string& name, size_t colour, bool dashed, const Points&
   PlotLine line{name, colour, dashed, {}};
   for (const CurvePoint& point : points) line.points.emplace_back(point.*x, point.*y);
   return line;
-}
-
-void WriteFile(const std::string& path, const std::string& text) {
-  OutputFile file(path);
-  file.Write(text);
-  file.Finish();
 }
 
 }  // namespace

@@ -18,8 +18,8 @@ struct Command {
     app.set_help_flag("--help,-h", "Print this");
     app.set_version_flag("--version", weft_build_info());
     app.get_formatter()->label("SUBCOMMAND", "VERB");
-    for (auto add : {AddAggregate, AddTrain, AddTag, AddEval, AddActive, AddProject, AddAnalyze,
-                     AddConvert, AddInfo, AddMethods, AddOptions}) {
+    for (auto add : {AddAggregate, AddTrain, AddTag, AddEval, AddActive, AddProject, AddCurve,
+                     AddAnalyze, AddConvert, AddInfo, AddMethods, AddOptions}) {
       verbs.push_back(add(&app));
     }
     app.footer("weft VERB --help tells more. Exit status: 0 done, 1 failed, 2 usage.");

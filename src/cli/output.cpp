@@ -101,6 +101,21 @@ void OutputFile::FailToWrite() const {
                 std::strerror(errno) + ")");
 }
 
+void WriteFile(const std::string& path, const std::string& text) {
+  OutputFile file(path);
+  file.Write(text);
+  file.Finish();
+}
+
+std::string CsvText(const std::string& text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    quoted += c;
+    if (c == '"') quoted += c;
+  }
+  return quoted + "\"";
+}
+
 void RequireFolderOf(const std::string& path) {
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
   std::error_code ignored;  // What cannot be looked at is not there for us.

@@ -26,6 +26,8 @@ std::string Fixed(double value, int digits);
 /// "0.42 s", "3 min 20 s".
 std::string Duration(double seconds);
 
+/// `text` as a field of CSV, in quotation marks.
+std::string CsvText(const std::string& text);
 /// Appends `text` as a JSON string.
 void AppendJsonString(std::string_view text, std::string* json);
 /// Appends a probability with six digits.
@@ -51,6 +53,9 @@ class OutputFile {
   std::string path_, temporary_;
   std::FILE* file_;
 };
+
+/// A whole file of text.
+void WriteFile(const std::string& path, const std::string& text);
 
 /// Fails unless a file at `path` could be written: its folder must be there. So that a long run
 /// does not end with nowhere to put its result.

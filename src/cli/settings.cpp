@@ -52,6 +52,16 @@ void ApplySettings(const std::vector<std::string>& settings, const std::string& 
               [&](const std::string& key, std::string_view value) { options->Set(key, value); });
 }
 
+std::vector<std::string> SplitSettings(const std::string& text) {
+  std::vector<std::string> settings;
+  for (size_t at = 0; at < text.size();) {
+    const size_t comma = std::min(text.find(',', at), text.size());
+    settings.push_back(text.substr(at, comma - at));
+    at = comma + 1;
+  }
+  return settings;
+}
+
 Model WithSettings(Model model, const Common& common) {
   ForSettings(common.set, "--set", [&](const std::string& key, std::string_view value) {
     model = model.WithOption(key, value);

@@ -14,6 +14,8 @@ Options NewOptions(const std::string& method);
 /// Sets KEY=VALUE; a UsageError where there is no such key or the value does not fit.
 void ApplySettings(const std::vector<std::string>& settings, const std::string& flag,
                    Options* options);
+/// "KEY=VALUE,KEY=VALUE" cut at the commas.
+std::vector<std::string> SplitSettings(const std::string& text);
 /// The model with its options of decoding as --set says; a UsageError where there is no such
 /// option.
 Model WithSettings(Model model, const Common& common);

@@ -29,20 +29,10 @@ struct Arguments {
   int64_t first_seed() const { return flags.common.seed.value_or(1); }
 };
 
-std::vector<std::string> SettingsOf(const std::string& curve) {
-  std::vector<std::string> settings;
-  for (size_t at = 0; at < curve.size();) {
-    const size_t comma = std::min(curve.find(',', at), curve.size());
-    settings.push_back(curve.substr(at, comma - at));
-    at = comma + 1;
-  }
-  return settings;
-}
-
 // The loop of a curve with a seed.
 Options LoopOf(const Arguments& a, const std::string& curve, int64_t seed) {
   std::vector<std::string> settings = a.flags.loop;
-  for (std::string& setting : SettingsOf(curve)) settings.push_back(std::move(setting));
+  for (std::string& setting : SplitSettings(curve)) settings.push_back(std::move(setting));
   for (const std::string& setting : settings) {
     if (setting.rfind("seed=", 0) == 0) {
       throw UsageError(setting + ": each run has a seed of its own; give --seed the first");
@@ -69,11 +59,7 @@ Json ReadJson(const std::string& path) {
   return json;
 }
 
-void WriteJson(const std::string& path, const Json& json) {
-  OutputFile file(path);
-  file.Write(json.dump(1) + "\n");
-  file.Finish();
-}
+void WriteJson(const std::string& path, const Json& json) { WriteFile(path, json.dump(1) + "\n"); }
 
 void OpenFolder(const Arguments& a) {
   std::error_code failure;

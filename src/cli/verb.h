@@ -49,6 +49,7 @@ Verb AddEval(CLI::App* parent);
 Verb AddActive(CLI::App* parent);
 Verb AddAnalyze(CLI::App* parent);
 Verb AddConvert(CLI::App* parent);
+Verb AddCurve(CLI::App* parent);
 Verb AddProject(CLI::App* parent);
 Verb AddInfo(CLI::App* parent);
 Verb AddMethods(CLI::App* parent);

@@ -69,14 +69,17 @@ void Expectations::AddSentence(const Corpus& corpus, int64_t s,
     const auto at = static_cast<size_t>(t - corpus.begin(s));
     if (gold[at] != kNoLabel) continue;
     std::fill(sums.begin(), sums.end(), 0.0);
-    double total = 0, voters = 0;
+    double total = 0, of_sources = 0;
     for (int64_t v = 0; v < corpus.num_votes(s); ++v) {
       const VoteRow votes = corpus.votes(s, v);
       if (votes.labels[at] == kNoLabel) continue;
       const int64_t column = weight_columns[static_cast<size_t>(votes.source)];
-      const double weight = column < 0 ? 1 : ParseWeight(corpus, column, s, t);
+      const double of_source = settings_.source_weights.empty()
+                                   ? 1
+                                   : settings_.source_weights[static_cast<size_t>(votes.source)];
+      const double weight = of_source * (column < 0 ? 1 : ParseWeight(corpus, column, s, t));
       total += weight;
-      ++voters;
+      of_sources += of_source;
       if (votes.soft.empty()) {
         sums[static_cast<size_t>(
             settings_.group_of_label[static_cast<size_t>(votes.labels[at])])] += weight;
@@ -89,15 +92,16 @@ void Expectations::AddSentence(const Corpus& corpus, int64_t s,
       }
     }
     if (total > 0) {
-      AddToken(t, total, voters, &sums);
+      AddToken(t, total, of_sources, &sums);
       any_[static_cast<size_t>(s)] = 1;
     }
   }
 }
 
-void Expectations::AddToken(int64_t t, double weight, double voters, std::vector<double>* sums) {
+void Expectations::AddToken(int64_t t, double weight, double of_sources,
+                            std::vector<double>* sums) {
   row_of_[static_cast<size_t>(t)] = tokens_++;
-  weights_.push_back(static_cast<float>(weight / voters));
+  weights_.push_back(static_cast<float>(weight / of_sources));
   if (settings_.hard) {
     const auto best = std::max_element(sums->begin(), sums->end()) - sums->begin();
     std::fill(sums->begin(), sums->end(), 0.0);

@@ -11,7 +11,8 @@
 namespace weft {
 
 struct ExpectationSettings {
-  bool hard = false;  ///< all on the most probable label of each token
+  bool hard = false;                   ///< all on the most probable label of each token
+  std::vector<double> source_weights;  ///< [sources], or empty: 1 each
   /// [K]: labels of one group are told apart by nothing: expectations are of groups. Each label has
   /// one of 0 … groups−1.
   std::vector<int32_t> group_of_label;
@@ -24,7 +25,8 @@ ExpectationSettings GroupLabels(const LabelSet& labels, const std::string& group
 
 /// For each token that any source votes on and that has no gold label, the sources' distributions,
 /// averaged with what their votes weigh, over groups of labels. Votes that abstain count nothing; a
-/// column WeightColumn(source) says what a vote weighs, 1 where there is none.
+/// column WeightColumn(source) says how sure a vote is, 1 where there is none: it weighs so much
+/// times its source's weight.
 class Expectations {
  public:
   /// Fails with kInvalidArgument, naming sentence and token, where a weight is no number >= 0.
@@ -42,7 +44,7 @@ class Expectations {
     if (at < 0) return {};
     return {rows_.data() + at * groups(), static_cast<size_t>(groups())};
   }
-  /// The mean of what the sources' votes weigh there.
+  /// How sure the sources' votes there are, averaged with the weights of the sources.
   double weight(int64_t t) const {
     return weights_[static_cast<size_t>(row_of_[static_cast<size_t>(t)])];
   }
@@ -51,7 +53,7 @@ class Expectations {
 
  private:
   void AddSentence(const Corpus& corpus, int64_t s, const std::vector<int64_t>& weight_columns);
-  void AddToken(int64_t t, double weight, double voters, std::vector<double>* sums);
+  void AddToken(int64_t t, double weight, double of_sources, std::vector<double>* sums);
 
   ExpectationSettings settings_;
   std::vector<double> share_;    // [K]: 1 / labels of its group

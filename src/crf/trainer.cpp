@@ -8,6 +8,7 @@
 #include "crf/lbfgs_optimizer.h"
 #include "crf/likelihood.h"
 #include "crf/options.h"
+#include "method/by_source.h"
 
 namespace weft {
 namespace {
@@ -143,6 +144,8 @@ std::unique_ptr<Trainer> TrainCrf(TrainingInput input) {
 std::unique_ptr<Trainer> TrainGe(TrainingInput input) {
   Require(input.train != nullptr, "cannot train without a corpus");
   ExpectationSettings votes = GroupLabels(input.train->labels(), input.options.GetString("groups"));
+  votes.source_weights = WeightsBySource(input.options, *input.train);
+  for (double& weight : votes.source_weights) weight = weight < 0 ? 1 : weight;
   votes.hard = input.options.GetString("projection") == "hard";
   const int64_t iterations = input.options.GetInt("max_iterations");
   return NewTrainer({"ge", &votes, &NewExpectationOptimizer, iterations}, std::move(input));

@@ -4,6 +4,7 @@
 
 #include "core/error.h"
 #include "eval/sources.h"
+#include "method/by_source.h"
 #include "method/decode.h"
 #include "weak/confusion.h"
 #include "weak/em.h"
@@ -83,19 +84,6 @@ std::vector<int32_t> TieOrder(const std::string& text, const LabelSet& labels, b
   }
   if (outside_last) order.push_back(outside);
   return order;
-}
-
-// [J]: −1 where no weight was given.
-std::vector<double> GivenWeights(const Options& options, const Corpus& corpus) {
-  std::vector<double> weights;
-  for (const std::string& text : OptionsBySource(options, "weights", corpus)) {
-    double weight = -1;
-    const bool ok = text.empty() || (ParseDouble(text, &weight) && weight >= 0 && weight < 1e9);
-    Require(ok, "option weights.", corpus.sources()[weights.size()],
-            " must be a number from 0, found \"", text, "\"");
-    weights.push_back(text.empty() ? -1 : weight);
-  }
-  return weights;
 }
 
 class MvTrainer : public Trainer {
@@ -212,7 +200,7 @@ std::vector<double> MvTrainer::Weights() const {
     majority.hard = decoded.labels;
     found = Precisions(AnalyzeSources(train, &majority), false);
   }
-  const std::vector<double> given = GivenWeights(input_.options, train);
+  const std::vector<double> given = WeightsBySource(input_.options, train);
   for (size_t j = 0; j < given.size(); ++j) {
     if (given[j] >= 0) found[j] = given[j];
   }

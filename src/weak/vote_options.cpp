@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/error.h"
+#include "method/by_source.h"
 
 namespace weft {
 namespace {
@@ -62,24 +63,6 @@ std::vector<uint8_t> OutsideGiven(const Options& options, const Corpus& corpus) 
     given.push_back((own.empty() ? all : own) == "outside");
   }
   return given;
-}
-
-std::vector<std::string> OptionsBySource(const Options& options, const std::string& prefix,
-                                         const Corpus& corpus) {
-  const std::vector<std::string>& sources = corpus.sources();
-  std::vector<std::string> values(sources.size());
-  for (const auto& [key, value] : options.values()) {
-    if (key.compare(0, prefix.size() + 1, prefix + ".") != 0) continue;
-    const std::string name = key.substr(prefix.size() + 1);
-    const auto it = std::find(sources.begin(), sources.end(), name);
-    if (it == sources.end()) {
-      const std::string nearest = Nearest(name, sources);
-      Fail(Status::kNotFound, "option ", key, " names a source that the corpus does not have",
-           nearest.empty() ? "" : "; the nearest is \"" + nearest + "\"");
-    }
-    values[static_cast<size_t>(it - sources.begin())] = value;
-  }
-  return values;
 }
 
 void CheckVotes(const Corpus& corpus, const std::string& method) {

@@ -26,11 +26,6 @@ VoteSettings ReadVoteOptions(const Options& options, const Corpus& corpus, OMean
 /// [J]: o_means says "outside" for this source, outright.
 std::vector<uint8_t> OutsideGiven(const Options& options, const Corpus& corpus);
 
-/// The values of "PREFIX.SOURCE" options by source of `corpus`, "" where there is none. Fails with
-/// kNotFound, naming the nearest, where an option names a source that is not there.
-std::vector<std::string> OptionsBySource(const Options& options, const std::string& prefix,
-                                         const Corpus& corpus);
-
 /// Fails with kInvalidArgument where `method` has nothing to learn from: no tokens, or no votes.
 void CheckVotes(const Corpus& corpus, const std::string& method);
 

@@ -182,6 +182,11 @@ TEST(ExpectationsTest, VotesAreAveragedWithTheirWeights) {
   EXPECT_EQ(all.num_tokens(), 7);
   ExpectationSettings settings = GroupLabels(corpus->labels(), "labels");
   settings.hard = true;
+  settings.source_weights = {3, 1};
+  const Expectations weighed(*corpus, settings);
+  EXPECT_EQ(weighed.row(8)[0], 0);  // en says B-X or I-X, es, of less weight, O
+  EXPECT_EQ(weighed.weight(8), 1);
+  settings.source_weights.clear();
   const Expectations hard(*corpus, settings);
   EXPECT_EQ(hard.row(3)[0], 1);
   EXPECT_EQ(hard.row(9)[3], 1);
@@ -358,6 +363,15 @@ TEST(GeTest, GoldLabelsAndExpectationsTogether) {
   const double both = ShareRight(*TrainGe(JoinCorpora({labelled.get(), projected.get()})), *test);
   EXPECT_GT(both, alone);
   EXPECT_GT(both, votes);
+}
+
+TEST(GeTest, WeightsOfSourcesMustBeThose) {
+  const auto weigh = [](const char* key, const char* value) {
+    return ErrorText([&] { NewGeTrainer(Projected(20, 0.5), {{key, value}}); });
+  };
+  EXPECT_EQ(weigh("weights.en", "0.5"), "");
+  EXPECT_THAT(weigh("weights.em", "0.5"), HasSubstr("the nearest is \"en\""));
+  EXPECT_THAT(weigh("weights.en", "-1"), HasSubstr("must be a number from 0"));
 }
 
 TEST(GeTest, StopsByDevelopmentAndKeepsTheBest) {
