@@ -36,6 +36,8 @@ class Projector {
         annotated_(static_cast<size_t>(bitext.target->num_sentences())) {}
 
   std::shared_ptr<const Corpus> Run() {
+    Require(!settings_.outside || outside() != kNoLabel,
+            "option unaligned=outside: there is no label O among those of the source side");
     report_->labels = columns_.labels();
     report_->expected.assign(width_, 0.0);
     report_->pairs = bitext_.target->num_sentences();
@@ -157,7 +159,7 @@ class Projector {
       ++report_->labelled;
       for (size_t y = 0; y < width_; ++y) report_->expected[y] += row[y];
       Compare(bitext_.target->gold(p)[static_cast<size_t>(t)], ids_[at]);
-    } else if (settings_.outside && outside() != kNoLabel && !Linked(t)) {
+    } else if (settings_.outside && !Linked(t)) {
       ids_[at] = outside();
       row[outside()] = 1;
     }

@@ -98,11 +98,12 @@ void Note(const Common& common, const std::string& text) {
 std::optional<Result> TagSource(const Bitext& bitext, const std::string& model,
                                 const std::string& labels, const Common& common) {
   if (model.empty()) return std::nullopt;
+  const Model tagger = Model::Load(model);
   const Corpus source = bitext.source();
   Note(common, "tagging the source side with " + model + ": " +
                    Counted(source.sentences(), "sentence") + ", " +
                    Counted(source.tokens(), "token"));
-  return DecodeData(Model::Load(model), source, common,
+  return DecodeData(tagger, source, common,
                     labels == "soft" ? WEFT_WANT_MARGINALS : WEFT_WANT_LABELS);
 }
 

@@ -2,7 +2,6 @@
 #include <weft/weft.hpp>
 
 #include "bitext.h"
-#include "labelled.h"
 #include "output.h"
 #include "settings.h"
 #include "verb.h"
@@ -16,16 +15,30 @@ struct Arguments {
   std::string out, to;
 };
 
+bool EndsWith(const std::string& text, const std::string& end) {
+  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+std::string FormatOf(const Arguments& a) {
+  if (!a.to.empty()) return a.to;
+  for (const char* format : {"jsonl", "conll"}) {
+    const std::string ending = std::string(".") + format;
+    if (a.out == "-" || EndsWith(a.out, ending) || EndsWith(a.out, ending + ".gz")) return format;
+  }
+  throw UsageError("--out " + a.out +
+                   " does not tell the format: expected .jsonl or .conll, each also .gz, or --to "
+                   "FORMAT");
+}
+
 int RunProject(Arguments a) {
   a.bitext.project = a.common.set;
   CheckBitextFlags(a.bitext);
   if (a.out == "-" && a.common.json) {
     throw UsageError("--json and the corpus both want standard output; give --out a file");
   }
-  if (a.to.empty()) RequireWritable(a.out);
+  const std::string format = FormatOf(a);
   RequireFolderOf(a.out);
   const Projected projected = ProjectBitexts(a.bitext, a.common);
-  const std::string format = !a.to.empty() ? a.to : IsConll(a.out) ? "conll" : "jsonl";
   if (a.out == "-") {
     PrintText(projected.corpus.WriteMemory(format));
     return kDone;

@@ -121,6 +121,9 @@ TEST_F(ProjectTest, SidesInFilesOfTheirOwn) {
                               links, "--source-model", ToyTagger(), "--out", "-", "--quiet"});
   EXPECT_EQ(Lines(piped.out).size(), 3u);
   EXPECT_EQ(piped.err, "");
+  WeftJson({"project", "--source", source, "--target", target, "--alignment", links,
+            "--source-model", ToyTagger(), "--out", Path("p.jsonl.gz")});
+  WeftJson({"train", "--method", "ge", "--data", Path("p.jsonl.gz"), "--out", Path("m.weft")});
 
   const std::string cut = WriteFile("cut.align", "0-0 1-1 2-2\n0-0\n");
   ExpectFailure(1,
@@ -140,6 +143,7 @@ TEST_F(ProjectTest, SidesInFilesOfTheirOwn) {
 
 TEST_F(ProjectTest, FlagsThatDoNotGoTogether) {
   ExpectFailure(2, {"project", "--out", Path("p.jsonl")}, {"--bitext"});
+  ExpectFailure(2, {"project", "--bitext", bitext_, "--out", Path("p.weft")}, {".jsonl", "--to"});
   ExpectFailure(2, {"project", "--source", "a", "--target", "b", "--out", Path("p.jsonl")},
                 {"--alignment"});
   ExpectFailure(2,

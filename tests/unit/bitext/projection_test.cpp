@@ -259,6 +259,12 @@ TEST(ProjectionTest, AsGoldLabels) {
   EXPECT_NE(pair.Project({{"output", "gold"}, {"unaligned", "outside"}})->gold(0)[3], kNoLabel);
 }
 
+TEST(ProjectionTest, OutsideNeedsAnO) {
+  Pair pair("NN VB", 3, "0-0 1-1");
+  pair.scheme = Scheme::kPlain;
+  EXPECT_THROW(pair.Project({{"unaligned", "outside"}}), Error);
+}
+
 TEST(ProjectionTest, TheReportCounts) {
   Pair pair("B-X O", 4, "0-0 1-1", "B-X B-X O O");
   pair.Project();

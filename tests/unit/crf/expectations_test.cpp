@@ -14,6 +14,7 @@
 #include "support/toy_corpus.h"
 #include "text/derive.h"
 #include "unit/crf/crf_testing.h"
+#include "unit/crf/scored_sentence.h"
 
 namespace weft {
 namespace {
@@ -92,27 +93,8 @@ double Problem::Loss(int64_t s, Distance distance, double weight,
   const auto k = static_cast<size_t>(features.labels);
   const auto first = static_cast<size_t>(corpus->begin(s));
   const auto length = static_cast<size_t>(corpus->length(s));
-  std::vector<double> emissions(length * k, 0.0), scores(k * k, 0.0), zeros(k, 0.0);
-  for (size_t t = 0; t < length; ++t) {
-    for (auto i = static_cast<size_t>(data->corpus.token_bounds[first + t]);
-         i < static_cast<size_t>(data->corpus.token_bounds[first + t + 1]); ++i) {
-      const auto a = static_cast<size_t>(data->corpus.attributes[i]);
-      for (size_t f = features.bounds[a]; f < features.bounds[a + 1]; ++f) {
-        emissions[t * k + features.label[f]] += w[f];
-      }
-    }
-  }
-  for (size_t b = 0; b < features.bigrams.size(); ++b) {
-    scores[static_cast<size_t>(features.bigrams[b])] =
-        w[static_cast<size_t>(features.num_states()) + b];
-  }
-  Transitions transitions(features.labels);
-  transitions.Set(scores, zeros, zeros);
-  Lattice lattice;
-  lattice.length = static_cast<int64_t>(length);
-  lattice.labels = features.labels;
-  lattice.emissions = emissions.data();
-  lattice.transitions = &transitions;
+  const testing::ScoredSentence scored(data->corpus, features, first, length, w);
+  const Lattice& lattice = scored.lattice;
   const BruteForce all = Enumerate(lattice);
   const Span<const int32_t> gold = corpus->gold(s);
   double loss = 0, agreeing = 0;

@@ -10,6 +10,7 @@
 #include "crf/likelihood.h"
 #include "support/brute_force.h"
 #include "unit/crf/crf_testing.h"
+#include "unit/crf/scored_sentence.h"
 
 namespace weft {
 namespace {
@@ -76,28 +77,9 @@ double Problem::Loss(int64_t s, const std::vector<double>& w) const {
   const auto first = static_cast<size_t>(corpus->begin(s));
   const auto length = static_cast<size_t>(corpus->length(s));
   if (length == 0) return 0;
-  std::vector<double> emissions(length * k, 0.0), scores(k * k, 0.0), zeros(k, 0.0);
-  for (size_t t = 0; t < length; ++t) {
-    for (auto i = static_cast<size_t>(encoded.token_bounds[first + t]);
-         i < static_cast<size_t>(encoded.token_bounds[first + t + 1]); ++i) {
-      const auto a = static_cast<size_t>(encoded.attributes[i]);
-      const double value = encoded.values.empty() ? 1 : encoded.values[i];
-      for (size_t f = features.bounds[a]; f < features.bounds[a + 1]; ++f) {
-        emissions[t * k + features.label[f]] += value * w[f];
-      }
-    }
-  }
-  for (size_t b = 0; b < features.bigrams.size(); ++b) {
-    scores[static_cast<size_t>(features.bigrams[b])] =
-        w[static_cast<size_t>(features.num_states()) + b];
-  }
-  Transitions transitions(features.labels);
-  transitions.Set(scores, zeros, zeros);
-  Lattice lattice;
-  lattice.length = static_cast<int64_t>(length);
-  lattice.labels = features.labels;
-  lattice.emissions = emissions.data();
-  lattice.transitions = &transitions;
+  const testing::ScoredSentence scored(encoded, features, first, length, w);
+  const Lattice& lattice = scored.lattice;
+  const std::vector<double>&emissions = scored.emissions, &scores = scored.scores;
   const double log_z = Enumerate(lattice).log_partition;
   double target = 0;
   if (soft) {
