@@ -43,8 +43,17 @@ class Bitext : public detail::Handle<weft_bitext, weft_bitext_free> {
     std::vector<int32_t> flat;
     std::vector<size_t> offsets = {0};
     for (const auto& pair : links) {
+      if (pair.size() % 2 != 0) {
+        throw error(WEFT_INVALID_ARGUMENT, "a pair's links are two tokens each, found " +
+                                               std::to_string(pair.size()) + " tokens");
+      }
       flat.insert(flat.end(), pair.begin(), pair.end());
       offsets.push_back(flat.size() / 2);
+    }
+    if (!confidences.empty() && confidences.size() != offsets.back()) {
+      throw error(WEFT_INVALID_ARGUMENT, "expected a confidence for each of " +
+                                             std::to_string(offsets.back()) + " links, found " +
+                                             std::to_string(confidences.size()));
     }
     return Bitext(detail::Make<weft_bitext>(weft_bitext_link, source.get(), target.get(),
                                             flat.data(),

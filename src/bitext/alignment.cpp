@@ -45,6 +45,16 @@ void GrowDiagonally(const std::set<Point>& all, Grown* grown) {
   }
 }
 
+// Each link once.
+std::map<Point, float> Surest(Span<const Link> links) {
+  std::map<Point, float> surest;
+  for (const Link& link : links) {
+    float& confidence = surest[{link.source, link.target}];
+    confidence = std::max(confidence, link.confidence);
+  }
+  return surest;
+}
+
 void AddFree(Span<const Link> links, Grown* grown) {
   for (const Link& link : links) {
     const Point point = {link.source, link.target};
@@ -65,16 +75,15 @@ void Alignment::Add(std::vector<Link> links) {
 
 std::vector<Link> Symmetrize(Span<const Link> forward, Span<const Link> backward,
                              Symmetrization how) {
+  const std::map<Point, float> there = Surest(forward), back = Surest(backward);
   std::map<Point, float> confidence;
-  for (const Link& link : forward) confidence[{link.source, link.target}] += link.confidence / 2;
   std::set<Point> all, both;
-  for (const auto& [point, c] : confidence) all.insert(point);
-  for (const Link& link : backward) {
-    const Point point = {link.source, link.target};
-    if (all.count(point) > 0) both.insert(point);
-    confidence[point] += link.confidence / 2;
+  for (const auto* direction : {&there, &back}) {
+    for (const auto& [point, c] : *direction) {
+      confidence[point] += c / 2;
+      if (!all.insert(point).second) both.insert(point);
+    }
   }
-  for (const auto& [point, c] : confidence) all.insert(point);
   Grown grown;
   for (const Point& point : how == Symmetrization::kUnion ? all : both) grown.Add(point);
   if (how == Symmetrization::kGrowDiag || how == Symmetrization::kGrowDiagFinalAnd) {

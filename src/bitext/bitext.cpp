@@ -121,8 +121,10 @@ std::shared_ptr<const Bitext> LinkCorpora(std::shared_ptr<const Corpus> source,
     all.Add(source->length(pair), target->length(pair), "links", [&] {
       PairLinks::Directions one;
       for (size_t i = offsets[p]; i < offsets[p + 1]; ++i) {
-        one.forward.push_back(
-            {links[i].source - first, links[i].target - first, links[i].confidence});
+        Link link = links[i];
+        link.source = link.source < first ? -1 : link.source - first;
+        link.target = link.target < first ? -1 : link.target - first;
+        one.forward.push_back(link);
       }
       return one;
     });

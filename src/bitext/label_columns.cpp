@@ -17,6 +17,17 @@ std::string AsIob2(const std::string& label) {
   return (begins ? "B-" : "I-") + std::string(tag.type);
 }
 
+// The label, or another tag of its type.
+bool Has(const LabelSet& labels, const std::string& label) {
+  if (labels.Find(label) != kNoLabel) return true;
+  const TagParts tag = SplitTag(label);
+  if (tag.prefix == '\0' || tag.prefix == 'O') return false;
+  return std::any_of(labels.names().begin(), labels.names().end(), [&](const std::string& name) {
+    const TagParts other = SplitTag(name);
+    return other.prefix != '\0' && other.type == tag.type;
+  });
+}
+
 // Schemes whose letters say by themselves where a mention begins.
 bool BeginsAreMarked(Scheme scheme) {
   return scheme == Scheme::kIOB2 || scheme == Scheme::kIOBES || scheme == Scheme::kBILOU;
@@ -38,7 +49,7 @@ LabelColumns::LabelColumns(const SourceLabels& source, const ProjectionSettings&
   for (const std::string& label : source.labels.names()) {
     names.push_back(settings.map.Map(tags ? AsIob2(label) : label));
     for (const std::string& name : names.back()) {
-      if (target.size() == 0 || target.Find(name) != kNoLabel) {
+      if (target.size() == 0 || Has(target, name)) {
         found.Add(name);
       } else if (!settings.skip_unmapped) {
         Fail(Status::kInvalidArgument, "source label ", Quote(label),
@@ -67,6 +78,7 @@ LabelColumns::LabelColumns(const SourceLabels& source, const ProjectionSettings&
       const int32_t id = labels_.Find(name);
       if (id != kNoLabel) targets_.back().push_back(id);
     }
+    shares_ = shares_ || targets_.back().size() > 1;
   }
 }
 

@@ -27,6 +27,7 @@ class LabelColumns {
   /// where its best label is not.
   void Map(const double* p, double* row) const;
   void MapId(int32_t id, double* row) const;
+  bool shares() const { return shares_; }  ///< some label becomes several
   bool mapped(int32_t id) const { return !targets_[static_cast<size_t>(id)].empty(); }
 
  private:
@@ -34,6 +35,7 @@ class LabelColumns {
   Scheme scheme_;
   std::vector<std::vector<int32_t>> targets_;  // by source label: ids of labels_
   std::vector<Tags> types_;
+  bool shares_ = false;
 };
 
 }  // namespace weft

@@ -28,7 +28,7 @@ class Projector {
         report_(report),
         columns_(source, settings,
                  bitext.target->has_gold() ? bitext.target->labels() : LabelSet()),
-        repair_(columns_, settings.repair_gap),
+        repair_(columns_, settings.outside ? 0 : settings.repair_gap),  // O is no gap
         width_(static_cast<size_t>(columns_.labels().size())),
         rows_(static_cast<size_t>(bitext.target->num_tokens()) * width_),
         ids_(static_cast<size_t>(bitext.target->num_tokens()), kNoLabel),
@@ -36,6 +36,9 @@ class Projector {
         annotated_(static_cast<size_t>(bitext.target->num_sentences())) {}
 
   std::shared_ptr<const Corpus> Run() {
+    Require(!settings_.gold || !columns_.shares(),
+            "option label_map makes several labels of one, which gold labels cannot hold; expected "
+            "output=votes");
     Require(!settings_.outside || outside() != kNoLabel,
             "option unaligned=outside: there is no label O among those of the source side");
     report_->labels = columns_.labels();
@@ -124,7 +127,7 @@ class Projector {
       lacks |= lacks_[static_cast<size_t>(link.source)] != 0;
       if (std::all_of(from, from + width_, [](double q) { return q == 0; })) continue;
       confidence += static_cast<double>(link.confidence);
-      Combine(from, labelled++ == 0, row);
+      Combine(from, static_cast<double>(link.confidence), labelled++ == 0, row);
     }
     double sum = 0;
     for (size_t y = 0; y < width_; ++y) sum += row[y];
@@ -138,12 +141,12 @@ class Projector {
         static_cast<float>(confidence / static_cast<double>(labelled));
   }
 
-  void Combine(const double* from, bool first, double* row) const {
+  void Combine(const double* from, double confidence, bool first, double* row) const {
     for (size_t y = 0; y < width_; ++y) {
-      if (first) {
+      if (settings_.many_to_one == ManyToOne::kMean) {
+        row[y] += confidence * from[y];
+      } else if (first) {
         row[y] = from[y];
-      } else if (settings_.many_to_one == ManyToOne::kMean) {
-        row[y] += from[y];
       } else {
         row[y] = settings_.many_to_one == ManyToOne::kMax ? std::max(row[y], from[y])
                                                           : std::min(row[y], from[y]);
@@ -155,14 +158,23 @@ class Projector {
     double* row = Rows(p, t);
     const size_t at = TokenOf(p, t);
     if (has_[static_cast<size_t>(t)]) {
-      ids_[at] = Best(row, width_);
+      ids_[at] = BestNamed(row);
       ++report_->labelled;
       for (size_t y = 0; y < width_; ++y) report_->expected[y] += row[y];
       Compare(bitext_.target->gold(p)[static_cast<size_t>(t)], ids_[at]);
-    } else if (settings_.outside && !Linked(t)) {
+    } else if (settings_.outside && !Linked(p, t)) {
       ids_[at] = outside();
       row[outside()] = 1;
     }
+  }
+
+  // Among equals one that says more than O.
+  int32_t BestNamed(const double* row) const {
+    const int32_t best = Best(row, width_);
+    for (size_t y = 0; best == outside() && y < width_; ++y) {
+      if (row[y] == row[best] && static_cast<int32_t>(y) != best) return static_cast<int32_t>(y);
+    }
+    return best;
   }
 
   void Compare(int32_t gold, int32_t found) {
@@ -189,7 +201,7 @@ class Projector {
     const Corpus& target = *bitext_.target;
     if (settings_.gold) return ReplaceGold(target, columns_.labels(), ids_, columns_.scheme());
     TokenLabels votes = {columns_.labels(), columns_.scheme(), ids_};
-    if (!source_.probabilities.empty()) votes.probabilities = rows_;
+    if (!source_.probabilities.empty() || columns_.shares()) votes.probabilities = rows_;
     votes.annotated = annotated_;
     const auto& sources = target.sources();
     Require(std::find(sources.begin(), sources.end(), settings_.name) == sources.end(),
@@ -203,8 +215,10 @@ class Projector {
   }
 
   int32_t outside() const { return columns_.labels().Find("O"); }
-  bool Linked(int64_t t) const {
-    return std::any_of(links_.begin(), links_.end(),
+  // By any link, those of too little confidence too.
+  bool Linked(int64_t p, int64_t t) const {
+    const Span<const Link> links = bitext_.alignment.pair(p);
+    return std::any_of(links.begin(), links.end(),
                        [&](const Link& link) { return link.target == t; });
   }
   size_t TokenOf(int64_t p, int64_t t) const {
@@ -239,7 +253,16 @@ std::shared_ptr<const Corpus> Project(const Bitext& bitext, const SourceLabels& 
           "expected labels of the ", bitext.source->num_tokens(),
           " tokens of the source side, found ", source.ids.size());
   *report = {};
-  return Projector(bitext, source, settings, report).Run();
+  // Gold tags of the target side are compared as IOB2, which is what comes out.
+  const Corpus& target = *bitext.target;
+  const bool spans = target.scheme() != Scheme::kPlain && source.scheme != Scheme::kPlain;
+  const Scheme wanted = source.scheme == Scheme::kIO ? Scheme::kIO : Scheme::kIOB2;
+  if (!target.has_gold() || !spans || target.scheme() == wanted) {
+    return Projector(bitext, source, settings, report).Run();
+  }
+  Bitext converted = bitext;
+  converted.target = ConvertScheme(target, wanted);
+  return Projector(converted, source, settings, report).Run();
 }
 
 }  // namespace weft

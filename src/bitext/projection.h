@@ -17,7 +17,8 @@ OptionTable ProjectionOptions();
 
 struct ProjectionSettings {
   /// Of several source tokens that are linked to one target token: the mean of their distributions,
-  /// or, made to sum to 1, the highest or the lowest probability of each label.
+  /// weighed by confidence, or, made to sum to 1, the highest or the lowest probability of each
+  /// label.
   enum class ManyToOne { kMean, kMax, kIntersect };
   ManyToOne many_to_one = ManyToOne::kMean;
   bool repair = true;           ///< B and I are told apart anew on the target side

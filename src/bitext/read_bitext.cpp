@@ -60,6 +60,19 @@ bool IsListOfPairs(const JsonValue& value) {
   return true;
 }
 
+// Some links, as a list or as text.
+bool HoldsLinks(const JsonValue& value) {
+  if (IsListOfPairs(value)) return value.size() > 0;
+  if (!value.is(Kind::kString)) return false;
+  bool all = true, some = false;
+  ForEachWord(value.text(), [&](std::string_view word) {
+    some = true;
+    all = all && word.find_first_not_of("0123456789-:.") == std::string_view::npos &&
+          word.find('-') != std::string_view::npos && word.front() != '-' && word.back() != '-';
+  });
+  return all && some;
+}
+
 std::vector<Link> LinksOf(const JsonValue& value, const LinkFormat& format,
                           const std::string& where) {
   if (value.is(Kind::kString)) return ParseLinks(value.text(), format, where);
@@ -119,9 +132,11 @@ class JsonReader {
     std::vector<std::string> source = TokensOf(Member(members, source_, where), source_);
     std::vector<std::string> target = TokensOf(Member(members, target_, where), target_);
     if (links_.empty()) links_ = FindLinks(members, where);
+    const bool none = links_.empty();  // on this line and those before it
     const auto tokens = [](const auto& side) { return static_cast<int64_t>(side.size()); };
     pairs_.Add(tokens(source), tokens(target), where, [&] {
       PairLinks::Directions links;
+      if (none) return links;
       links.forward = LinksOf(Member(members, links_, where), pairs_.forward_format(), where);
       links.both = !reverse_links_.empty();
       if (links.both) {
@@ -147,19 +162,22 @@ class JsonReader {
     Fail(Status::kFormat, where, ": expected member ", Quote(name), ", found ", all);
   }
 
-  // The member that option `links` would name: of the first line that has links.
+  // The member that option `links` would name: of the first line that has links; "" where this one
+  // has an empty list alone.
   std::string FindLinks(const Members& members, const std::string& where) const {
+    if (members.count("links") > 0) return "links";
     std::string found;
+    bool empty = false;
     for (const auto& [key, value] : members) {
       if (key == source_ || key == target_ || key == reverse_links_) continue;
-      if (!IsListOfPairs(value)) continue;
+      empty = empty || (value.is(Kind::kArray) && value.size() == 0);
+      if (!HoldsLinks(value)) continue;
       Require(found.empty(), where, ": both ", Quote(found), " and ", Quote(key),
               " hold links; option links says which to read");
       found = key;
     }
-    Require(!found.empty(), where,
-            ": no member holds links, a list of [source token, target "
-            "token]; option links names one that holds them as text");
+    Require(!found.empty() || empty, where,
+            ": no member holds links, [[source token, target token], …] or \"0-0 1-2\"");
     return found;
   }
 
@@ -195,7 +213,8 @@ std::shared_ptr<const Bitext> ReadParallelLines(const PairFile& file, const Opti
 
 std::shared_ptr<const Bitext> ReadBitext(const std::string& path, const Options& options) {
   const PairFile file(path);
-  const bool json = file.size() > 0 && !file[0].empty() && file[0].front() == '{';
+  const size_t first = file.bytes.find_first_not_of(" \t\r\n");
+  const bool json = first != std::string::npos && file.bytes[first] == '{';
   if (!json) return ReadParallelLines(file, options);
   auto bitext = std::make_shared<Bitext>();
   JsonReader(path, options).Read(file, bitext.get());

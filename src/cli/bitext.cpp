@@ -184,6 +184,11 @@ Projected ProjectBitexts(const BitextFlags& flags, const Common& common) {
     options.Set("name", name);
     ApplySettings(flags.project, "--project", &options);
     const bool same = !parts.empty() && SameTokens(parts.back(), named.bitext.target());
+    if (same && options.Get("output") == "gold") {
+      throw Failure(named.name +
+                    " has the target sentences of the bitext before it, whose gold "
+                    "labels its own would replace; expected output=votes");
+    }
     if (same) {
       named.bitext = Onto(named.bitext, parts.back());
       parts.pop_back();

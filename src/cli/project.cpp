@@ -1,4 +1,5 @@
 // weft project: labels of one language's side of a bitext, carried over to the other side.
+#include <algorithm>
 #include <weft/weft.hpp>
 
 #include "bitext.h"
@@ -38,6 +39,12 @@ int RunProject(Arguments a) {
   }
   const std::string format = FormatOf(a);
   RequireFolderOf(a.out);
+  const auto& set = a.common.set;
+  const bool as_gold = std::count(set.begin(), set.end(), "output=gold") > 0;
+  if (format == "conll" && a.bitext.labels == "soft" && !a.bitext.models.empty() && !as_gold) {
+    throw UsageError(
+        "columns cannot hold distributions; expected --out FILE.jsonl, or --labels hard");
+  }
   const Projected projected = ProjectBitexts(a.bitext, a.common);
   if (a.out == "-") {
     PrintText(projected.corpus.WriteMemory(format));
@@ -51,7 +58,7 @@ int RunProject(Arguments a) {
                {"tokens", projected.corpus.tokens()},
                {"projections", projected.reports}});
   } else {
-    PrintText(Describe(projected.reports) + "wrote " + a.out + "\n");
+    PrintText((a.common.quiet ? "" : Describe(projected.reports)) + "wrote " + a.out + "\n");
   }
   return kDone;
 }

@@ -90,7 +90,9 @@ void ChooseByDevelopment(const std::string& method, const Common& common, Option
     const bool given = std::any_of(common.set.begin(), common.set.end(), [&](const auto& setting) {
       return setting.compare(0, prefix.size(), prefix) == 0;
     });
-    const bool stops = std::string_view(key) == "patience" && options->Get(key) != "0";
+    // A longer patience of the method's own stays.
+    const bool stops =
+        std::string_view(key) == "patience" && std::stol(std::string(options->Get(key))) >= 10;
     if (!given && !stops) options->Set(key, value);
     return;
   }

@@ -1,4 +1,5 @@
 // weft train: a model from labels, or from what an aggregator makes of votes.
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <weft/weft.hpp>
@@ -73,12 +74,29 @@ void CheckMetadata(const std::vector<std::string>& metadata) {
 // Whether --data or bitext is there, and whether the latter goes with the method.
 void CheckCorpora(const Arguments& a) {
   if (a.bitext.any()) CheckBitextFlags(a.bitext);
-  if (!a.bitext.any() && !(a.bitext.project.empty() && a.bitext.models.empty())) {
-    throw UsageError("--source-model and --project go with --bitext");
+  const BitextFlags& b = a.bitext;
+  const bool lone = !(b.alignment + b.reverse_alignment + b.through).empty() ||
+                    b.models.size() + b.names.size() + b.align.size() + b.project.size() > 0;
+  if (!b.any() && lone) {
+    throw UsageError(
+        "--alignment, --reverse-alignment, --through, --source-model, --name, --align and "
+        "--project "
+        "go with --bitext, or --source and --target");
   }
   if (a.data.data.empty() && !a.bitext.any()) {
     throw UsageError("train expects --data PATH, or --bitext FILE, or both");
   }
+}
+
+// Votes that a method does not look at would have no effect, and nobody would know.
+void CheckVotesAreRead(const Arguments& a, const Options& options) {
+  const auto& project = a.bitext.project;
+  const bool as_gold = std::count(project.begin(), project.end(), "output=gold") > 0;
+  const bool gold = options.Has("aggregator") && options.Get("aggregator") == "gold";
+  if (!a.bitext.any() || as_gold || !gold) return;
+  throw UsageError(
+      "--bitext: the tagger learns from gold labels, and bitext gives votes; expected --method ge, "
+      "--aggregator METHOD, or --project output=gold");
 }
 
 // All that is trained on: of --data, --with and bitext.
@@ -163,6 +181,7 @@ int RunTrain(const Arguments& a) {
   const Options options = OptionsOf(a, method);
   CheckMetadata(a.metadata);
   CheckCorpora(a);
+  CheckVotesAreRead(a, options);
   RequireFolderOf(a.out);
   CheckCheckpoint(a);
   Interrupts interrupts;

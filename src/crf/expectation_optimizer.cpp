@@ -9,7 +9,8 @@ namespace {
 class ExpectationOptimizer : public CrfOptimizer {
  public:
   ExpectationOptimizer(const TrainingInput& input, CrfTrainingData* data)
-      : squared_(input.options.GetString("distance") == "squared"),
+      : cancel_(input.cancel),
+        squared_(input.options.GetString("distance") == "squared"),
         first_(squared_ ? input.options.GetInt("kl_iterations") : 0) {
     auto objective = std::make_unique<ExpectationObjective>(
         data->corpus.num_sentences(), data->targets, *data->expectations,
@@ -23,8 +24,8 @@ class ExpectationOptimizer : public CrfOptimizer {
     if (first_ == 0) return lbfgs_->Iterate();
     Outcome outcome = lbfgs_->Iterate();
     --first_;
-    if (outcome.finished && !outcome.converged) return outcome;
-    if (outcome.finished) first_ = 0;
+    if (cancel_ && cancel_->cancelled()) return outcome;
+    if (outcome.finished) first_ = 0;  // however it finished: squared distances come next
     if (first_ > 0) return outcome;
     outcome.finished = outcome.converged = false;
     objective_->SetDistance(Distance::kSquared);
@@ -35,6 +36,7 @@ class ExpectationOptimizer : public CrfOptimizer {
   Span<const double> weights() const override { return lbfgs_->weights(); }
 
  private:
+  std::shared_ptr<const CancelFlag> cancel_;
   const bool squared_;
   int64_t first_;  // iterations of the divergence that are left
   ExpectationObjective* objective_;

@@ -49,7 +49,8 @@ void StopByDevelopment(Options* options) {
       {"stop", "dev_f1"}, {"patience", "10"}, {"weights_from", "dev"}};
   for (const auto& [key, value] : kChoices) {
     if (!options->table().Find(key)) continue;
-    const bool stops = std::string_view(key) == "patience" && options->Get(key) != "0";
+    // A longer patience of the method's own stays.
+    const bool stops = std::string_view(key) == "patience" && options->GetInt(key) >= 10;
     if (!options->IsSet(key) && !stops) options->Set(key, value);
     return;
   }

@@ -156,6 +156,18 @@ TEST_F(ProjectTest, FlagsThatDoNotGoTogether) {
   ExpectFailure(
       2, {"train", "--method", "ge", "--data", foreign_, "--source-model", "m", "--out", Path("m")},
       {"--bitext"});
+  ExpectFailure(
+      2, {"train", "--method", "ge", "--data", foreign_, "--alignment", "x", "--out", Path("m")},
+      {"--alignment", "--bitext"});
+  ExpectFailure(2,
+                {"train", "--tagger", "crf", "--bitext", bitext_, "--source-model", ToyTagger(),
+                 "--out", Path("m")},
+                {"votes", "--aggregator", "output=gold"});
+  ExpectFailure(
+      1,
+      {"project", "--bitext", bitext_, "--bitext", bitext_, "--source-model", ToyTagger(), "--name",
+       "a", "--name", "b", "--set", "output=gold", "--out", Path("p.jsonl"), "--quiet"},
+      {"output=votes"});
   ExpectFailure(1, {"project", "--bitext", bitext_, "--out", Path("p.jsonl")},
                 {"no gold labels to project"});
 }

@@ -81,6 +81,14 @@ TEST(SymmetrizeTest, FromTheIntersectionToTheUnion) {
   }
 }
 
+TEST(SymmetrizeTest, ALinkThatComesTwiceCountsOnce) {
+  const std::vector<Link> twice = {{0, 0}, {0, 0}}, once = {{0, 0}};
+  const auto links = Symmetrize(twice, once, Symmetrization::kIntersect);
+  ASSERT_EQ(links.size(), 1u);
+  EXPECT_EQ(links[0].confidence, 1);
+  EXPECT_TRUE(Symmetrize(twice, {}, Symmetrization::kIntersect).empty());
+}
+
 TEST(ComposeTest, LinksThatShareAToken) {
   const std::vector<Link> first = {{0, 0, 0.5f}, {1, 0}, {2, 3}}, second = {{0, 4, 0.5f}, {1, 5}};
   std::vector<Link> links = Compose(first, second);

@@ -215,6 +215,39 @@ TEST(ProjectionTest, ALabelWithoutACounterpart) {
   EXPECT_EQ(pair.report.named_compared, 2);
 }
 
+TEST(ProjectionTest, TheTargetsGoldMayBeInAnotherScheme) {
+  Pair iobes("B-X I-X B-X", 3, "0-0 1-1 2-2");
+  iobes.bitext.target =
+      testing::MakeCorpus({{"B-X E-X S-X", {}}}, testing::WithScheme(Scheme::kIOBES));
+  EXPECT_EQ(Votes(*iobes.Project()), "B-X I-X B-X");
+  EXPECT_EQ(iobes.report.agreeing, 3);
+  Pair begins("B-X I-X O", 3, "0-0 1-1 2-2", "O B-X O");  // no I-X among the target's labels
+  EXPECT_EQ(Votes(*begins.Project()), "B-X I-X O");
+}
+
+TEST(ProjectionTest, TiesAndShares) {
+  EXPECT_EQ(Project("B-X O", 1, "0-0 1-0"), "B-X");
+  Pair shared("NN", 1, "0-0");
+  shared.scheme = Scheme::kPlain;
+  const auto corpus = shared.Project({{"label_map", "NN=NOUN,PROPN"}});
+  EXPECT_EQ(corpus->votes(0, 0).soft[0], 0.5f);
+  EXPECT_THROW(shared.Project({{"label_map", "NN=NOUN,PROPN"}, {"output", "gold"}}), Error);
+}
+
+TEST(ProjectionTest, ASurerLinkCountsMore) {
+  EXPECT_EQ(Project("B-X O", 1, "0-0:0.1 1-0:0.9"), "O");
+  EXPECT_EQ(Project("B-X O", 1, "0-0:0.9 1-0:0.1"), "B-X");
+}
+
+TEST(ProjectionTest, NoTagIsTornByAnOBetween) {
+  const Settings outside = {{"unaligned", "outside"}};
+  EXPECT_EQ(Project("B-X I-X O", 3, "0-0 1-2", outside), "B-X O B-X");
+  // A link that is not sure enough is no reason for O.
+  EXPECT_EQ(
+      Project("B-X O", 3, "0-0:0.2 1-1", {{"unaligned", "outside"}, {"min_confidence", "0.5"}}),
+      "_ O O");
+}
+
 TEST(ProjectionTest, PairsAndLinksThatAreLeftOut) {
   Pair pair("B-X O", 4, "0-0:0.5 1-1");
   EXPECT_EQ(Votes(*pair.Project({{"min_density", "0.5"}})), "B-X O _ _");

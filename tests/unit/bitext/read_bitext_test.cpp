@@ -87,6 +87,22 @@ TEST_F(ReadBitextTest, JsonLines) {
             "a | x | 0-0:0.5\n");
 }
 
+// What else a line holds is not taken for links.
+TEST_F(ReadBitextTest, WhichMemberHoldsLinks) {
+  const auto read = [&](const std::string& text) {
+    return Text(*ReadBitext(File("b.jsonl", text), With({})));
+  };
+  const std::string two = "{\"src\":\"a b\",\"tgt\":\"x y\",";
+  EXPECT_EQ(read(two + "\"notes\":[],\"al\":[[1,1]]}\n"), "a b | x y | 1-1\n");
+  EXPECT_EQ(read("\n" + two + "\"al\":[]}\n" + two + "\"al\":[[0,1]]}\n"),
+            "a b | x y | \na b | x y | 0-1\n");
+  EXPECT_EQ(read(two + "\"date\":\"May\",\"al\":\"0-1 1-0\"}\n"), "a b | x y | 0-1 1-0\n");
+  EXPECT_EQ(read(two + "\"spans\":[[0,1]],\"links\":\"0-0\"}\n"), "a b | x y | 0-0\n");
+  EXPECT_THAT(FailureOf([&] { read(two + "\"spans\":[[0,1]],\"al\":\"0-0\"}\n"); },
+                        Status::kInvalidArgument),
+              HasSubstr("option links"));
+}
+
 TEST_F(ReadBitextTest, BothDirections) {
   const std::string path = File(
       "b.jsonl", "{\"src\":\"a b\",\"tgt\":\"x y\",\"f\":[[0,0],[1,1]],\"r\":[[0,0],[1,0]]}\n");
