@@ -15,10 +15,10 @@ OptionTable ProjectionOptions() {
               "highest or lowest probability of each label")
       .Bool("repair", true, "tell B and I apart anew on the target side")
       .Int("repair_gap", 1, 0, 1000, "tokens without links that a mention may go on over")
-      .String(
-          "label_map", "",
-          "FROM=TO entries, or the path of a file with such: labels or types of the source side "
-          "and those of the target side; FROM=TO,TO shares (coarse to fine)")
+      .String("label_map", "",
+              "FROM=TO entries between blanks, or the path of a file with such: labels or types of "
+              "the source side "
+              "and those of the target side; FROM=TO,TO shares (coarse to fine)")
       .Choice("unmapped", "error", {"error", "skip"},
               "source labels that are not among the target side's: fail, or count the tokens whose "
               "best label is one, and say nothing of them")

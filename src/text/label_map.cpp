@@ -51,6 +51,9 @@ LabelMap LabelMap::Parse(const std::string& text) {
     const size_t end = std::min(entries.find_first_of(kSeparators, at), entries.size());
     const std::string entry = entries.substr(at, end - at);
     const size_t equals = entry.find('=');
+    Require(equals == std::string::npos || entry.find('=', equals + 1) == std::string::npos,
+            "label map: expected one FROM=TO, found ", Quote(entry),
+            "; entries are separated by blanks or semicolons");
     Require(equals != std::string::npos && equals > 0, "label map: expected FROM=TO, found ",
             Quote(entry));
     const auto targets = SplitTargets(std::string_view(entry).substr(equals + 1), entry);

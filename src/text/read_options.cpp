@@ -62,7 +62,8 @@ OptionTable ReadOptionTable() {
       .Choice("convert_to", "none", With("none", kSchemes),
               "tag scheme to convert labels and votes to")
       .String("label_map", "",
-              "FROM=TO entries, or the path of a file with such: labels or types of tags, and what "
+              "FROM=TO entries between blanks, or the path of a file with such: labels or types, "
+              "and what "
               "they become as they are read; TO may be O, nothing (no label), *=TO is every other "
               "label but O")
       .String("columns", "",

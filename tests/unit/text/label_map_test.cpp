@@ -31,7 +31,7 @@ TEST(LabelMapTest, LabelsTypesAndTheRest) {
 }
 
 TEST(LabelMapTest, WhatIsNoMap) {
-  for (const char* text : {"=LOC", "A=B A=C", "A=B,,C", "A=B,", "A=B C"}) {
+  for (const char* text : {"=LOC", "A=B A=C", "A=B,,C", "A=B,", "A=B C", "A=B,C=D"}) {
     EXPECT_THROW(LabelMap::Parse(text), Error) << text;
   }
   try {
