@@ -55,9 +55,8 @@ std::map<Point, float> Surest(Span<const Link> links) {
   return surest;
 }
 
-void AddFree(Span<const Link> links, Grown* grown) {
-  for (const Link& link : links) {
-    const Point point = {link.source, link.target};
+void AddFree(const std::map<Point, float>& links, Grown* grown) {
+  for (const auto& [point, confidence] : links) {
     if (grown->SourceFree(point) && grown->TargetFree(point)) grown->Add(point);
   }
 }
@@ -90,8 +89,8 @@ std::vector<Link> Symmetrize(Span<const Link> forward, Span<const Link> backward
     GrowDiagonally(all, &grown);
   }
   if (how == Symmetrization::kGrowDiagFinalAnd) {
-    AddFree(forward, &grown);
-    AddFree(backward, &grown);
+    AddFree(there, &grown);
+    AddFree(back, &grown);
   }
   std::vector<Link> links;
   for (const Point& point : grown.points()) {

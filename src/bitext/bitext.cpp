@@ -48,6 +48,18 @@ int64_t FirstMisfit(const Corpus& source, const Corpus& target, const LinkFiles&
        " (counted from 0)");
 }
 
+std::shared_ptr<const Bitext> Made(std::shared_ptr<const Corpus> source,
+                                   std::shared_ptr<const Corpus> target, PairLinks* links,
+                                   const std::string& name) {
+  auto bitext = std::make_shared<Bitext>();
+  bitext->source = std::move(source);
+  bitext->target = std::move(target);
+  bitext->alignment = links->Take();
+  bitext->skipped_pairs = links->skipped();
+  bitext->name = name;
+  return bitext;
+}
+
 }  // namespace
 
 OptionTable BitextOptions() {
@@ -88,16 +100,10 @@ std::shared_ptr<const Bitext> AlignCorpora(std::shared_ptr<const Corpus> source,
   bool in_step = source->num_sentences() == target->num_sentences();
   for (const PairFile* file : files.files()) in_step &= file->size() == source->num_sentences();
   if (!in_step) FailOutOfStep(*source, *target, &files);
-  auto bitext = std::make_shared<Bitext>();
   for (int64_t p = 0; p < source->num_sentences(); ++p) {
     links.Add(source->length(p), target->length(p), files.Where(p), [&] { return files.Read(p); });
   }
-  bitext->source = std::move(source);
-  bitext->target = std::move(target);
-  bitext->alignment = links.Take();
-  bitext->skipped_pairs = links.skipped();
-  bitext->name = options.GetString("alignment");
-  return bitext;
+  return Made(std::move(source), std::move(target), &links, options.GetString("alignment"));
 }
 
 std::shared_ptr<const Bitext> LinkCorpora(std::shared_ptr<const Corpus> source,
@@ -129,13 +135,7 @@ std::shared_ptr<const Bitext> LinkCorpora(std::shared_ptr<const Corpus> source,
       return one;
     });
   }
-  auto bitext = std::make_shared<Bitext>();
-  bitext->source = std::move(source);
-  bitext->target = std::move(target);
-  bitext->alignment = all.Take();
-  bitext->skipped_pairs = all.skipped();
-  bitext->name = "links";
-  return bitext;
+  return Made(std::move(source), std::move(target), &all, "links");
 }
 
 std::shared_ptr<const Bitext> Through(const Bitext& first, const Bitext& second) {

@@ -31,7 +31,7 @@ struct Bitext {
 std::shared_ptr<const Bitext> ReadBitext(const std::string& path, const Options& options);
 
 /// Two corpora, aligned by the file of option `alignment`, a line of links per pair. Fails with
-/// kInvalidArgument where the numbers of sentences differ, saying them and the first pair whose
+/// kFormat where the numbers of sentences differ, saying them and the first pair whose
 /// links do not fit.
 std::shared_ptr<const Bitext> AlignCorpora(std::shared_ptr<const Corpus> source,
                                            std::shared_ptr<const Corpus> target,

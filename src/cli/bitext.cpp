@@ -14,9 +14,7 @@ namespace {
 // A file of one side is a sentence a line unless its name, or --read, says otherwise.
 Corpus ReadSide(const std::string& path, const Common& common) {
   Options reading = ReadingOptions(common.read);
-  std::string name = path;
-  if (name.size() > 3 && name.compare(name.size() - 3, 3, ".gz") == 0) name.resize(name.size() - 3);
-  const std::string ending = std::filesystem::path(name).extension().string();
+  const std::string ending = EndingOf(path);
   constexpr const char* kOthers[] = {".jsonl", ".json", ".conll", ".conllu",
                                      ".iob",   ".bio",  ".tsv"};
   const bool known = std::find(std::begin(kOthers), std::end(kOthers), ending) != std::end(kOthers);
@@ -84,6 +82,13 @@ Bitext Onto(const Bitext& bitext, const Corpus& target) {
     confidences.insert(confidences.end(), sure.begin(), sure.end());
   }
   return Bitext::Link(bitext.source(), target, links, confidences);
+}
+
+Options ProjectingOptions(const BitextFlags& flags, const std::string& name) {
+  Options options("project");
+  options.Set("name", name);
+  ApplySettings(flags.project, "--project", &options);
+  return options;
 }
 
 std::string NameOf(const BitextFlags& flags, size_t i, const std::string& model) {
@@ -171,6 +176,10 @@ void CheckBitextFlags(const BitextFlags& flags) {
   }
 }
 
+bool ProjectsGold(const BitextFlags& flags) {
+  return ProjectingOptions(flags, "any").Get("output") == "gold";
+}
+
 Projected ProjectBitexts(const BitextFlags& flags, const Common& common) {
   std::vector<Corpus> parts;
   Json reports = Json::array();
@@ -180,9 +189,7 @@ Projected ProjectBitexts(const BitextFlags& flags, const Common& common) {
         flags.models.empty() ? "" : flags.models[flags.models.size() > 1 ? i : 0];
     const std::string name = NameOf(flags, i++, model);
     const std::optional<Result> result = TagSource(named.bitext, model, flags.labels, common);
-    Options options("project");
-    options.Set("name", name);
-    ApplySettings(flags.project, "--project", &options);
+    const Options options = ProjectingOptions(flags, name);
     const bool same = !parts.empty() && SameTokens(parts.back(), named.bitext.target());
     if (same && options.Get("output") == "gold") {
       throw Failure(named.name +
@@ -200,9 +207,7 @@ Projected ProjectBitexts(const BitextFlags& flags, const Common& common) {
     report.update(Json::parse(projection.report().json()));
     reports.push_back(std::move(report));
   }
-  std::vector<const Corpus*> all;
-  for (const Corpus& part : parts) all.push_back(&part);
-  return {all.size() == 1 ? std::move(parts[0]) : Corpus::Join(all), std::move(reports)};
+  return {Joined(std::move(parts)), std::move(reports)};
 }
 
 std::string Describe(const Json& reports) {

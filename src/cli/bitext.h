@@ -30,6 +30,11 @@ void AddBitextFlags(CLI::App* app, BitextFlags* flags);
 /// Fails with a UsageError where they do not go together.
 void CheckBitextFlags(const BitextFlags& flags);
 
+/// Whether the projected labels become gold ones; else they are votes. Fails with a UsageError
+/// where
+/// --project says what cannot be.
+bool ProjectsGold(const BitextFlags& flags);
+
 /// One projection after another.
 struct Projected {
   Corpus corpus;

@@ -16,17 +16,11 @@ struct Arguments {
   std::string gold, out, from, to, scheme;
 };
 
-bool EndsWith(std::string_view text, std::string_view end) {
-  return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
-}
-
 std::string FormatOf(const Arguments& a) {
   if (!a.to.empty()) return a.to;
-  std::string_view name = a.out;
-  if (EndsWith(name, ".gz")) name.remove_suffix(3);
-  if (EndsWith(name, ".conll")) return "conll";
-  if (EndsWith(name, ".jsonl")) return "jsonl";
-  if (EndsWith(name, ".json")) return "wrench";
+  const std::string ending = EndingOf(a.out);
+  if (ending == ".conll" || ending == ".jsonl") return ending.substr(1);
+  if (ending == ".json") return "wrench";
   throw UsageError("--out " + a.out +
                    " does not tell the format: expected .conll, .jsonl or .json, or --to FORMAT");
 }

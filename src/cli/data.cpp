@@ -58,6 +58,13 @@ Corpus ReadData(const DataFlags& flags, const Common& common) {
   return ReadPart(flags.data, flags.part(), ReadingOptions(common.read));
 }
 
+Corpus Joined(std::vector<Corpus> parts) {
+  if (parts.size() == 1) return std::move(parts[0]);
+  std::vector<const Corpus*> all;
+  for (const Corpus& part : parts) all.push_back(&part);
+  return Corpus::Join(all);
+}
+
 std::string DataName(const std::string& data, const std::string& part) {
   if (part == "-" || (part.empty() && data == "-")) return "standard input";
   if (part.empty()) return data;

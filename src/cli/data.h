@@ -32,6 +32,9 @@ Corpus ReadPart(const std::string& data, const std::string& part, const Options&
 /// The corpus of --data and --split.
 Corpus ReadData(const DataFlags& flags, const Common& common);
 
+/// The sentences of all parts, at least one, one after the other.
+Corpus Joined(std::vector<Corpus> parts);
+
 /// How people call it: "data/wikigold test", "votes.jsonl", "standard input".
 std::string DataName(const std::string& data, const std::string& part);
 

@@ -7,10 +7,6 @@
 namespace weft::cli {
 namespace {
 
-bool EndsWith(const std::string& text, const std::string& end) {
-  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
-}
-
 // A line per sentence, of which `add` writes what stands after its labels.
 template <typename Add>
 void WriteRecords(const Corpus& corpus, const Result& result, const std::string& path, Add add) {

@@ -101,6 +101,17 @@ void OutputFile::FailToWrite() const {
                 std::strerror(errno) + ")");
 }
 
+bool EndsWith(std::string_view text, std::string_view end) {
+  return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
+
+std::string EndingOf(std::string_view path) {
+  if (EndsWith(path, ".gz")) path.remove_suffix(3);
+  const size_t point = path.rfind('.'), slash = path.rfind('/');
+  const bool in_name = point != path.npos && (slash == path.npos || point > slash);
+  return in_name ? std::string(path.substr(point)) : "";
+}
+
 void WriteFile(const std::string& path, const std::string& text) {
   OutputFile file(path);
   file.Write(text);

@@ -54,6 +54,10 @@ class OutputFile {
   std::FILE* file_;
 };
 
+bool EndsWith(std::string_view text, std::string_view end);
+/// The ending of a file's name, of what is in it where it is compressed: ".jsonl" of "a.jsonl.gz".
+std::string EndingOf(std::string_view path);
+
 /// A whole file of text.
 void WriteFile(const std::string& path, const std::string& text);
 

@@ -1,5 +1,4 @@
 // weft project: labels of one language's side of a bitext, carried over to the other side.
-#include <algorithm>
 #include <weft/weft.hpp>
 
 #include "bitext.h"
@@ -16,16 +15,10 @@ struct Arguments {
   std::string out, to;
 };
 
-bool EndsWith(const std::string& text, const std::string& end) {
-  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
-}
-
 std::string FormatOf(const Arguments& a) {
   if (!a.to.empty()) return a.to;
-  for (const char* format : {"jsonl", "conll"}) {
-    const std::string ending = std::string(".") + format;
-    if (a.out == "-" || EndsWith(a.out, ending) || EndsWith(a.out, ending + ".gz")) return format;
-  }
+  const std::string ending = a.out == "-" ? ".jsonl" : EndingOf(a.out);
+  if (ending == ".conll" || ending == ".jsonl") return ending.substr(1);
   throw UsageError("--out " + a.out +
                    " does not tell the format: expected .jsonl or .conll, each also .gz, or --to "
                    "FORMAT");
@@ -39,9 +32,8 @@ int RunProject(Arguments a) {
   }
   const std::string format = FormatOf(a);
   RequireFolderOf(a.out);
-  const auto& set = a.common.set;
-  const bool as_gold = std::count(set.begin(), set.end(), "output=gold") > 0;
-  if (format == "conll" && a.bitext.labels == "soft" && !a.bitext.models.empty() && !as_gold) {
+  if (format == "conll" && a.bitext.labels == "soft" && !a.bitext.models.empty() &&
+      !ProjectsGold(a.bitext)) {
     throw UsageError(
         "columns cannot hold distributions; expected --out FILE.jsonl, or --labels hard");
   }

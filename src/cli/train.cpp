@@ -1,5 +1,4 @@
 // weft train: a model from labels, or from what an aggregator makes of votes.
-#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <weft/weft.hpp>
@@ -71,7 +70,7 @@ void CheckMetadata(const std::vector<std::string>& metadata) {
   }
 }
 
-// Whether --data or bitext is there, and whether the latter goes with the method.
+// There must be data or bitext, and bitext for its flags.
 void CheckCorpora(const Arguments& a) {
   if (a.bitext.any()) CheckBitextFlags(a.bitext);
   const BitextFlags& b = a.bitext;
@@ -80,8 +79,7 @@ void CheckCorpora(const Arguments& a) {
   if (!b.any() && lone) {
     throw UsageError(
         "--alignment, --reverse-alignment, --through, --source-model, --name, --align and "
-        "--project "
-        "go with --bitext, or --source and --target");
+        "--project go with --bitext, or --source and --target");
   }
   if (a.data.data.empty() && !a.bitext.any()) {
     throw UsageError("train expects --data PATH, or --bitext FILE, or both");
@@ -90,10 +88,8 @@ void CheckCorpora(const Arguments& a) {
 
 // Votes that a method does not look at would have no effect, and nobody would know.
 void CheckVotesAreRead(const Arguments& a, const Options& options) {
-  const auto& project = a.bitext.project;
-  const bool as_gold = std::count(project.begin(), project.end(), "output=gold") > 0;
   const bool gold = options.Has("aggregator") && options.Get("aggregator") == "gold";
-  if (!a.bitext.any() || as_gold || !gold) return;
+  if (!a.bitext.any() || ProjectsGold(a.bitext) || !gold) return;
   throw UsageError(
       "--bitext: the tagger learns from gold labels, and bitext gives votes; expected --method ge, "
       "--aggregator METHOD, or --project output=gold");
@@ -121,16 +117,15 @@ TrainingData ReadTrainingData(const Arguments& a, const Options& reading) {
   Json projections;
   if (a.bitext.any()) {
     Projected projected = ProjectBitexts(a.bitext, a.common);
+    std::string from;
     for (const Json& report : projected.reports) {
-      name += (name.empty() ? "" : " + ") + report.at("bitext").get<std::string>();
+      from += (from.empty() ? "" : " + ") + report.at("bitext").get<std::string>();
     }
-    parts.push_back(std::move(projected.corpus));
+    add(std::move(projected.corpus), from);
     projections = std::move(projected.reports);
     if (!a.common.quiet) PrintNote(Describe(projections));
   }
-  std::vector<const Corpus*> all;
-  for (const Corpus& part : parts) all.push_back(&part);
-  return {all.size() == 1 ? std::move(parts[0]) : Corpus::Join(all), name, projections};
+  return {Joined(std::move(parts)), name, projections};
 }
 
 // What was trained and how it went.

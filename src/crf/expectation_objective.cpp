@@ -12,9 +12,7 @@ constexpr double kLeastMarginal = 1e-30;
 }  // namespace
 
 struct ExpectationObjective::Scratch : ObjectiveScratch {
-  explicit Scratch(const Targets& targets, int32_t groups)
-      : likelihood(targets), group(static_cast<size_t>(groups)) {}
-  LikelihoodPass likelihood;
+  std::unique_ptr<ObjectiveScratch> likelihood;
   MarginalPasses passes;
   std::vector<double> marginals, derivatives, covariances;  // [L, stride]
   std::vector<double> group;                                // [groups]
@@ -23,31 +21,29 @@ struct ExpectationObjective::Scratch : ObjectiveScratch {
 ExpectationObjective::ExpectationObjective(int64_t sentences, const Targets& targets,
                                            const Expectations& expectations, double weight,
                                            Distance distance)
-    : targets_(&targets),
+    : likelihood_(sentences, targets),
       expectations_(&expectations),
       weight_(weight),
-      distance_(distance),
-      bigrams_(targets.labels().size()) {
-  for (int64_t s = 0; s < sentences; ++s) bigrams_.Add(targets, s);
-}
+      distance_(distance) {}
 
 std::unique_ptr<ObjectiveScratch> ExpectationObjective::NewScratch() const {
-  return std::make_unique<Scratch>(*targets_, expectations_->groups());
+  auto scratch = std::make_unique<Scratch>();
+  scratch->likelihood = likelihood_.NewScratch();
+  scratch->group.resize(static_cast<size_t>(expectations_->groups()));
+  return scratch;
 }
 
 double ExpectationObjective::Accumulate(int64_t begin, int64_t end, const SentenceScorer& scorer,
                                         ObjectiveScratch* scratch, double* rows,
                                         double* transitions) const {
   Scratch& own = *static_cast<Scratch*>(scratch);
-  own.likelihood.Begin(scorer.transitions());
+  double value =
+      likelihood_.Accumulate(begin, end, scorer, own.likelihood.get(), rows, transitions);
   own.passes.Begin(scorer.transitions(), true);
-  double value = 0;
   for (int64_t s = begin; s < end; ++s) {
-    value += own.likelihood.Add(s, scorer, rows);
     if (expectations_->any(s) && weight_ > 0) value += AddPenalty(s, scorer, &own, rows);
     rows += static_cast<size_t>(scorer.length(s)) * own.passes.stride();
   }
-  own.likelihood.Finish(transitions);
   own.passes.Finish(transitions);
   return value;
 }
@@ -110,7 +106,7 @@ double ExpectationObjective::TokenPenalty(int64_t t, const double* p, Scratch* s
 }
 
 double ExpectationObjective::TransitionTerm(const Transitions& scores, double* transitions) const {
-  return bigrams_.Term(scores, transitions);
+  return likelihood_.TransitionTerm(scores, transitions);
 }
 
 }  // namespace weft

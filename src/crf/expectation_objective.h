@@ -36,11 +36,10 @@ class ExpectationObjective : public SentenceObjective {
   double AddPenalty(int64_t s, const SentenceScorer& scorer, Scratch* scratch, double* rows) const;
   double TokenPenalty(int64_t t, const double* p, Scratch* scratch, double* u) const;
 
-  const Targets* targets_;
+  const LikelihoodObjective likelihood_;
   const Expectations* expectations_;
   double weight_;
   Distance distance_;
-  LabelBigrams bigrams_;
 };
 
 }  // namespace weft

@@ -9,13 +9,11 @@ namespace {
 class ExpectationOptimizer : public CrfOptimizer {
  public:
   ExpectationOptimizer(const TrainingInput& input, CrfTrainingData* data)
-      : cancel_(input.cancel),
-        squared_(input.options.GetString("distance") == "squared"),
-        first_(squared_ ? input.options.GetInt("kl_iterations") : 0) {
+      : cancel_(input.cancel), first_(Squared(input) ? input.options.GetInt("kl_iterations") : 0) {
     auto objective = std::make_unique<ExpectationObjective>(
         data->corpus.num_sentences(), data->targets, *data->expectations,
         input.options.GetFloat("ge_weight"),
-        squared_ && first_ == 0 ? Distance::kSquared : Distance::kKl);
+        Squared(input) && first_ == 0 ? Distance::kSquared : Distance::kKl);
     objective_ = objective.get();
     lbfgs_ = std::make_unique<LbfgsOptimizer>(input, data, std::move(objective));
   }
@@ -36,8 +34,10 @@ class ExpectationOptimizer : public CrfOptimizer {
   Span<const double> weights() const override { return lbfgs_->weights(); }
 
  private:
+  static bool Squared(const TrainingInput& input) {
+    return input.options.GetString("distance") == "squared";
+  }
   std::shared_ptr<const CancelFlag> cancel_;
-  const bool squared_;
   int64_t first_;  // iterations of the divergence that are left
   ExpectationObjective* objective_;
   std::unique_ptr<LbfgsOptimizer> lbfgs_;

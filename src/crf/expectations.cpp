@@ -100,7 +100,7 @@ void Expectations::AddSentence(const Corpus& corpus, int64_t s,
 
 void Expectations::AddToken(int64_t t, double weight, double of_sources,
                             std::vector<double>* sums) {
-  row_of_[static_cast<size_t>(t)] = tokens_++;
+  row_of_[static_cast<size_t>(t)] = num_tokens();
   weights_.push_back(static_cast<float>(weight / of_sources));
   if (settings_.hard) {
     const auto best = std::max_element(sums->begin(), sums->end()) - sums->begin();

@@ -35,7 +35,9 @@ class Expectations {
   int32_t groups() const { return settings_.groups; }
   int32_t labels() const { return static_cast<int32_t>(settings_.group_of_label.size()); }
   Span<const int32_t> group_of_label() const { return settings_.group_of_label; }
-  int64_t num_tokens() const { return tokens_; }  ///< that have an expectation
+  int64_t num_tokens() const {  ///< that have an expectation
+    return static_cast<int64_t>(weights_.size());
+  }
   /// Some token of sentence s has one.
   bool any(int64_t s) const { return any_[static_cast<size_t>(s)] != 0; }
   /// [groups], sums to 1; empty: token t (of the corpus) has none.
@@ -61,7 +63,6 @@ class Expectations {
   std::vector<uint8_t> any_;     // [sentences]
   std::vector<float> rows_;      // [tokens with an expectation, groups]
   std::vector<float> weights_;   // [tokens with an expectation]
-  int64_t tokens_ = 0;
 };
 
 }  // namespace weft

@@ -1,11 +1,10 @@
 #include "crf/options.h"
 
-#include <fstream>
 #include <limits>
 #include <map>
-#include <sstream>
 
 #include "core/error.h"
+#include "core/os.h"
 
 namespace weft {
 namespace {
@@ -13,16 +12,12 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::string ReadText(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (file) text << file.rdbuf();
-  if (!file || file.bad()) Fail(Status::kIo, path, ": cannot read feature templates");
-  return text.str();
+  try {
+    return ReadFile(path);
+  } catch (const Error& e) {
+    Fail(Status::kIo, path, ": cannot read feature templates: ", e.what());
+  }
 }
-
-}  // namespace
-
-namespace {
 
 void AddFeatures(double min_count, OptionTable* table) {
   table

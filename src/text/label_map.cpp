@@ -1,10 +1,9 @@
 #include "text/label_map.h"
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
 #include "core/error.h"
+#include "core/os.h"
 #include "text/quote.h"
 #include "text/scheme.h"
 
@@ -14,13 +13,11 @@ namespace {
 constexpr std::string_view kSeparators = " \t\r\n;";
 
 std::string ReadEntries(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (file) text << file.rdbuf();
-  if (!file || file.bad()) {
-    Fail(Status::kIo, path, ": cannot read a label map (one that is no file has FROM=TO)");
+  try {
+    return ReadFile(path);
+  } catch (const Error& e) {
+    Fail(Status::kIo, e.what(), " (a label map that is no file has FROM=TO)");
   }
-  return text.str();
 }
 
 std::vector<std::string> SplitTargets(std::string_view text, const std::string& entry) {

@@ -89,6 +89,12 @@ TEST(SymmetrizeTest, ALinkThatComesTwiceCountsOnce) {
   EXPECT_TRUE(Symmetrize(twice, {}, Symmetrization::kIntersect).empty());
 }
 
+TEST(SymmetrizeTest, TheOrderOfLinksDoesNotMatter) {
+  const std::vector<Link> there = {{0, 0}, {2, 0}}, turned = {{2, 0}, {0, 0}}, back = {{1, 1}};
+  const auto how = Symmetrization::kGrowDiagFinalAnd;
+  EXPECT_EQ(PointsOf(Symmetrize(there, back, how)), PointsOf(Symmetrize(turned, back, how)));
+}
+
 TEST(ComposeTest, LinksThatShareAToken) {
   const std::vector<Link> first = {{0, 0, 0.5f}, {1, 0}, {2, 3}}, second = {{0, 4, 0.5f}, {1, 5}};
   std::vector<Link> links = Compose(first, second);
