@@ -26,8 +26,9 @@ struct Bitext {
 };
 
 /// One file with both sides: JSON lines {"id", "src": [token], "tgt": [token], "LINKS": [[source
-/// token, target token], …]}, or lines "source ||| target" whose links are in the file of option
-/// `alignment`. Gzip is transparent. Fails with kIo, or with kFormat, naming file, line and pair.
+/// token, target token], …]}, or lines "source ||| target ||| links", or "source ||| target" whose
+/// links are in the file of option `alignment`. Gzip is transparent. Fails with kIo, or with
+/// kFormat, naming file, line and pair.
 std::shared_ptr<const Bitext> ReadBitext(const std::string& path, const Options& options);
 
 /// Two corpora, aligned by the file of option `alignment`, a line of links per pair. Fails with
@@ -47,5 +48,10 @@ std::shared_ptr<const Bitext> LinkCorpora(std::shared_ptr<const Corpus> source,
 /// which the source of `second` must have the tokens of. Fails with kInvalidArgument, naming the
 /// first pair that differs.
 std::shared_ptr<const Bitext> Through(const Bitext& first, const Bitext& second);
+
+/// The same bitext with another corpus of the same tokens as its target side: one with votes, say,
+/// to which those of one more source are to come. Fails as Through does.
+std::shared_ptr<const Bitext> WithTarget(const Bitext& bitext,
+                                         std::shared_ptr<const Corpus> target);
 
 }  // namespace weft

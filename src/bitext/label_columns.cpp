@@ -45,10 +45,15 @@ LabelColumns::LabelColumns(const SourceLabels& source, const ProjectionSettings&
   }
   if (tags) scheme_ = Scheme::kIOB2;
   std::vector<std::vector<std::string>> names;
+  std::vector<std::string> before;  // they are mapped
   LabelSet found;
   for (const std::string& label : source.labels.names()) {
-    names.push_back(settings.map.Map(tags ? AsIob2(label) : label));
+    before.push_back(tags ? AsIob2(label) : label);
+    names.push_back(settings.map.Map(before.back()));
     for (const std::string& name : names.back()) {
+      Require(source.scheme == Scheme::kPlain || SplitTag(name).prefix != '\0',
+              "option label_map makes ", Quote(name), " of ", Quote(label),
+              ", which is no tag as the others are; expected TYPE=TYPE, TAG=TAG or O");
       if (target.size() == 0 || Has(target, name)) {
         found.Add(name);
       } else if (!settings.skip_unmapped) {
@@ -59,6 +64,7 @@ LabelColumns::LabelColumns(const SourceLabels& source, const ProjectionSettings&
       }
     }
   }
+  unused_entries_ = settings.map.Unused(before);
   std::map<std::string, Tags> types;
   for (const std::string& name : std::vector<std::string>(found.names())) {
     const TagParts tag = SplitTag(name);
@@ -96,6 +102,16 @@ void LabelColumns::Map(const double* p, double* row) const {
     }
   }
   for (int32_t y = 0; y < labels_.size() && sum > 0; ++y) row[y] /= sum;
+}
+
+int32_t LabelColumns::Best(const double* row) const {
+  const auto k = static_cast<size_t>(labels_.size());
+  const auto outside = labels_.Find("O");
+  auto best = static_cast<int32_t>(std::max_element(row, row + k) - row);
+  for (int32_t y = 0; best == outside && y < labels_.size(); ++y) {
+    if (row[y] == row[best] && y != outside) best = y;
+  }
+  return best;
 }
 
 void LabelColumns::MapId(int32_t id, double* row) const {

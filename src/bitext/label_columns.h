@@ -11,7 +11,8 @@ namespace weft {
 class LabelColumns {
  public:
   /// Tags of other schemes than IO become IOB2's, then the map is applied. `target`: labels that
-  /// the others must be among; empty: any.
+  /// the others must be among; empty: any. Fails with kInvalidArgument, naming the label, where one
+  /// is not, or where the map makes no tag of a tag.
   LabelColumns(const SourceLabels& source, const ProjectionSettings& settings,
                const LabelSet& target);
 
@@ -27,7 +28,11 @@ class LabelColumns {
   /// where its best label is not.
   void Map(const double* p, double* row) const;
   void MapId(int32_t id, double* row) const;
+  /// The most probable label of a row; among equals one that says more than O.
+  int32_t Best(const double* row) const;
   bool shares() const { return shares_; }  ///< some label becomes several
+  /// Of the map, by FROM: those that are of no source label.
+  const std::string& unused_entries() const { return unused_entries_; }
   bool mapped(int32_t id) const { return !targets_[static_cast<size_t>(id)].empty(); }
 
  private:
@@ -36,6 +41,7 @@ class LabelColumns {
   std::vector<std::vector<int32_t>> targets_;  // by source label: ids of labels_
   std::vector<Tags> types_;
   bool shares_ = false;
+  std::string unused_entries_;
 };
 
 }  // namespace weft

@@ -40,12 +40,15 @@ std::vector<const PairFile*> LinkFiles::files() const {
 
 PairLinks::Directions LinkFiles::Read(int64_t p) const {
   PairLinks::Directions links;
-  links.forward = ParseLinks(forward_[p], forward_format_, forward_.Where(p));
+  links.forward_where = forward_.Where(p);
+  links.forward = ParseLinks(forward_[p], forward_format_, links.forward_where);
   if (!confidences_.path.empty()) {
     ParseConfidences(confidences_[p], confidences_.Where(p), &links.forward);
   }
   links.both = !backward_.path.empty();
-  if (links.both) links.backward = ParseLinks(backward_[p], backward_format_, backward_.Where(p));
+  if (!links.both) return links;
+  links.backward_where = backward_.Where(p);
+  links.backward = ParseLinks(backward_[p], backward_format_, links.backward_where);
   return links;
 }
 

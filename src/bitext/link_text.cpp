@@ -11,9 +11,22 @@
 namespace weft {
 namespace {
 
-[[noreturn]] void FailLink(std::string_view found, const std::string& where) {
-  Fail(Status::kFormat, where,
-       ": expected links of the form SOURCE-TARGET, such as 0-0 1-2, found ", Quote(found));
+[[noreturn]] void FailLink(std::string_view found, const LinkFormat& format,
+                           const std::string& where) {
+  const char* form =
+      format.first_index == 0 ? "such as 0-0 1-2" : "counted from 1 (first_index), such as 1-1 2-3";
+  Fail(Status::kFormat, where, ": expected links of the form SOURCE-TARGET, ", form, ", found ",
+       Quote(found));
+}
+
+// The field of a line that holds links.
+std::string_view LinksField(std::string_view line) {
+  std::vector<std::string_view> fields;
+  for (size_t begin = 0, end = 0; end != std::string_view::npos; begin = end + kFieldMark.size()) {
+    end = line.find(kFieldMark, begin);
+    fields.push_back(line.substr(begin, end == std::string_view::npos ? end : end - begin));
+  }
+  return fields[fields.size() > 2 ? 2 : 0];
 }
 
 bool ParseIndex(std::string_view text, int32_t first, int32_t* index) {
@@ -37,17 +50,17 @@ bool ParseConfidence(std::string_view text, float* confidence) {
 std::vector<Link> ParseLinks(std::string_view line, const LinkFormat& format,
                              const std::string& where) {
   std::vector<Link> links;
-  ForEachWord(line.substr(0, line.find(" ||| ")), [&](std::string_view word) {
+  ForEachWord(LinksField(line), [&](std::string_view word) {
     const size_t between = word.find_first_of("-p?");
     const size_t colon = word.find(':');
-    if (between == std::string_view::npos) FailLink(word, where);
+    if (between == std::string_view::npos) FailLink(word, format, where);
     Link link = {0, 0, 1};
     const bool read = ParseIndex(word.substr(0, between), format.first_index, &link.source) &&
                       ParseIndex(word.substr(between + 1, colon - between - 1), format.first_index,
                                  &link.target) &&
                       (colon == std::string_view::npos ||
                        ParseConfidence(word.substr(colon + 1), &link.confidence));
-    if (!read) FailLink(word, where);
+    if (!read) FailLink(word, format, where);
     if (format.swapped) std::swap(link.source, link.target);
     links.push_back(link);
   });

@@ -15,9 +15,12 @@ struct LinkFormat {
   bool swapped = false;     ///< TARGET-SOURCE
 };
 
-/// "0-0 1-2 2-1": Pharaoh's, fast_align's (what follows " ||| " is a score and is passed over) and
-/// AWESoME's ("1p2" is a possible link); "0-0:0.93" has a confidence. Indices are not checked
-/// against sentences. Fails with kFormat, naming `where`.
+/// Between the fields of a line.
+constexpr std::string_view kFieldMark = "|||";
+
+/// "0-0 1-2 2-1": Pharaoh's, fast_align's (also "links ||| score" and "source ||| target ||| links
+/// ||| score") and AWESoME's ("1p2" is a possible link); "0-0:0.93" has a confidence. Indices are
+/// not checked against sentences. Fails with kFormat, naming `where`.
 std::vector<Link> ParseLinks(std::string_view line, const LinkFormat& format,
                              const std::string& where);
 

@@ -11,21 +11,24 @@
 
 namespace weft {
 
+/// Whether all links stay within sentences of so many tokens.
+bool StayInside(Span<const Link> links, int64_t source, int64_t target);
+
 /// Collects the links of pairs by the options of "bitext".
 class PairLinks {
  public:
   explicit PairLinks(const Options& options);
 
-  /// What a pair's links are, in one direction, or in two (`backward`).
+  /// What a pair's links are, in one direction, or in two (`backward`), and where they were found.
   struct Directions {
     std::vector<Link> forward, backward;
     bool both = false;
+    std::string forward_where, backward_where;
   };
   /// The next pair, of `source` and `target` tokens. Where `read` fails, or a link leaves a
   /// sentence, with on_error=skip the pair has no links and is counted; else it fails, naming
-  /// `where`, pair and index.
-  void Add(int64_t source, int64_t target, const std::string& where,
-           const std::function<Directions()>& read);
+  /// place, pair and index.
+  void Add(int64_t source, int64_t target, const std::function<Directions()>& read);
 
   LinkFormat forward_format() const { return {first_index_, false}; }
   LinkFormat backward_format() const { return {first_index_, backward_swapped_}; }
@@ -33,8 +36,9 @@ class PairLinks {
   Alignment Take() { return std::move(alignment_); }
 
  private:
-  std::vector<Link> Checked(const Directions& links, int64_t source, int64_t target,
-                            const std::string& where) const;
+  void CheckInside(Span<const Link> links, int64_t source, int64_t target, bool backward,
+                   const std::string& where) const;
+  std::string Hint(Span<const Link> links, int64_t source, int64_t target, bool backward) const;
   const Symmetrization symmetrization_;
   const int32_t first_index_;
   const bool backward_swapped_, skip_;

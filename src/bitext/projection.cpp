@@ -13,10 +13,6 @@ namespace {
 
 using ManyToOne = ProjectionSettings::ManyToOne;
 
-int32_t Best(const double* row, size_t width) {
-  return static_cast<int32_t>(std::max_element(row, row + width) - row);
-}
-
 // Projects pair after pair; keeps rows of all target tokens.
 class Projector {
  public:
@@ -46,6 +42,9 @@ class Projector {
     report_->pairs = bitext_.target->num_sentences();
     report_->skipped_pairs = bitext_.skipped_pairs;
     report_->tokens = bitext_.target->num_tokens();
+    report_->unused_entries = columns_.unused_entries();
+    for (const int32_t label : bitext_.target->data().gold) report_->gold += label != kNoLabel;
+    report_->gold_kept = report_->gold > 0 && !settings_.gold && !settings_.drop_gold;
     for (int64_t p = 0; p < report_->pairs; ++p) Pair(p);
     return Finish();
   }
@@ -56,6 +55,7 @@ class Projector {
     for (const Link& link : bitext_.alignment.pair(p)) {
       if (link.confidence >= settings_.min_confidence) links_.push_back(link);
     }
+    if (links_.empty()) ++report_->unlinked_pairs;
     if (links_.empty() || IsUneven(p) || IsSparse(p)) return;
     annotated_[static_cast<size_t>(p)] = 1;
     ++report_->linked_pairs;
@@ -71,7 +71,11 @@ class Projector {
     if (settings_.repair) {
       report_->repaired += repair_.Repair(links_, mapped_.data(), has_, Rows(p, 0));
     }
-    for (int64_t t = 0; t < bitext_.target->length(p); ++t) Settle(p, t);
+    const std::vector<int32_t> labels =
+        settings_.repair ? repair_.Labels(has_, Rows(p, 0)) : BestOfEach(p);
+    for (int64_t t = 0; t < bitext_.target->length(p); ++t) {
+      Settle(p, t, labels[static_cast<size_t>(t)]);
+    }
   }
 
   bool IsUneven(int64_t p) {
@@ -108,7 +112,7 @@ class Projector {
         if (best != kNoLabel) columns_.MapId(best, row);
       } else {
         const double* q = source_.probabilities.data() + t * k;
-        best = Best(q, k);
+        best = static_cast<int32_t>(std::max_element(q, q + k) - q);
         columns_.Map(q, row);
       }
       lacks_[j] = best != kNoLabel && !columns_.mapped(best);
@@ -154,27 +158,27 @@ class Projector {
     }
   }
 
-  void Settle(int64_t p, int64_t t) {
+  std::vector<int32_t> BestOfEach(int64_t p) {
+    std::vector<int32_t> labels(has_.size(), kNoLabel);
+    for (size_t t = 0; t < has_.size(); ++t) {
+      if (has_[t]) labels[t] = columns_.Best(Rows(p, static_cast<int64_t>(t)));
+    }
+    return labels;
+  }
+
+  void Settle(int64_t p, int64_t t, int32_t label) {
     double* row = Rows(p, t);
     const size_t at = TokenOf(p, t);
-    if (has_[static_cast<size_t>(t)]) {
-      ids_[at] = BestNamed(row);
+    if (label != kNoLabel) {
+      ids_[at] = label;
       ++report_->labelled;
       for (size_t y = 0; y < width_; ++y) report_->expected[y] += row[y];
       Compare(bitext_.target->gold(p)[static_cast<size_t>(t)], ids_[at]);
     } else if (settings_.outside && !Linked(p, t)) {
       ids_[at] = outside();
       row[outside()] = 1;
+      ++report_->outside;
     }
-  }
-
-  // Among equals one that says more than O.
-  int32_t BestNamed(const double* row) const {
-    const int32_t best = Best(row, width_);
-    for (size_t y = 0; best == outside() && y < width_; ++y) {
-      if (row[y] == row[best] && static_cast<int32_t>(y) != best) return static_cast<int32_t>(y);
-    }
-    return best;
   }
 
   void Compare(int32_t gold, int32_t found) {
@@ -191,23 +195,28 @@ class Projector {
   std::shared_ptr<const Corpus> Finish() const {
     if (report_->linked_pairs == 0) {
       Fail(Status::kState, "nothing can be projected over ", bitext_.name, ": of ", report_->pairs,
-           " pairs none has links that may be used (", report_->sparse_pairs,
+           " pairs none has links that may be used (", report_->unlinked_pairs,
+           " have none, or none of min_confidence, ", report_->skipped_pairs,
+           " of them because theirs could not be read; ", report_->sparse_pairs,
            " are left out by min_density, ", report_->uneven_pairs, " by max_length_ratio)");
     }
     if (report_->labelled == 0) {
       Fail(Status::kState, "nothing can be projected over ", bitext_.name,
            ": no source token that is linked has a label that the target side has");
     }
-    const Corpus& target = *bitext_.target;
-    if (settings_.gold) return ReplaceGold(target, columns_.labels(), ids_, columns_.scheme());
+    if (settings_.gold) {
+      return ReplaceGold(*bitext_.target, columns_.labels(), ids_, columns_.scheme());
+    }
+    const std::shared_ptr<const Corpus> target =
+        settings_.drop_gold ? WithoutGold(*bitext_.target) : bitext_.target;
     TokenLabels votes = {columns_.labels(), columns_.scheme(), ids_};
     if (!source_.probabilities.empty() || columns_.shares()) votes.probabilities = rows_;
     votes.annotated = annotated_;
-    const auto& sources = target.sources();
+    const auto& sources = target->sources();
     Require(std::find(sources.begin(), sources.end(), settings_.name) == sources.end(),
             "the target side has a source ", Quote(settings_.name),
             " already; expected another option name");
-    std::shared_ptr<const Corpus> corpus = AddSource(target, settings_.name, votes);
+    std::shared_ptr<const Corpus> corpus = AddSource(*target, settings_.name, votes);
     const bool weighed =
         std::any_of(weights_.begin(), weights_.end(), [](float w) { return w != 1; });
     return settings_.weights && weighed ? AddColumn(*corpus, WeightColumn(settings_.name), weights_)

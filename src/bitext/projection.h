@@ -30,6 +30,7 @@ struct ProjectionSettings {
   double max_length_ratio = 0;  ///< of the longer sentence to the shorter; 0: any
   bool outside = false;         ///< tokens without links are O; else nothing is said of them
   bool gold = false;            ///< the labels become gold; else votes of `name`
+  bool drop_gold = false;       ///< gold labels that the target side has are compared, not kept
   bool weights = true;          ///< a column with the links' confidences, where any is not 1
   std::string name;
 
@@ -47,13 +48,18 @@ struct SourceLabels {
 /// What became of it, in tokens of the target side unless said otherwise.
 struct ProjectionReport {
   int64_t pairs = 0, linked_pairs = 0, skipped_pairs = 0;  ///< skipped: see Bitext
+  int64_t unlinked_pairs = 0;                              ///< without links of min_confidence
   int64_t sparse_pairs = 0, uneven_pairs = 0;  ///< left out by min_density, max_length_ratio
   int64_t links = 0;                           ///< that were used
   int64_t tokens = 0, linked = 0, labelled = 0;
-  int64_t many_to_one = 0;  ///< linked to several source tokens
-  int64_t repaired = 0;     ///< whose best label changed between B and I
-  int64_t unlabelled = 0;   ///< linked to tokens that have no label, or no label in common
-  int64_t unmapped = 0;     ///< whose best label the target lacks (skip_unmapped)
+  int64_t many_to_one = 0;     ///< linked to several source tokens
+  int64_t repaired = 0;        ///< whose best label changed between B and I
+  int64_t unlabelled = 0;      ///< linked to tokens that have no label, or no label in common
+  int64_t unmapped = 0;        ///< whose best label the target lacks (skip_unmapped)
+  int64_t outside = 0;         ///< not linked, O by unaligned=outside
+  int64_t gold = 0;            ///< that have a gold label of the target side's own
+  bool gold_kept = false;      ///< that is still there, for a learner to see
+  std::string unused_entries;  ///< of the label map: those that are of no source label
   LabelSet labels;
   std::vector<double> expected;  ///< [labels]: expected number of tokens
   /// Where the target side has gold labels: tokens that have both, those on which the best label

@@ -10,6 +10,9 @@ OptionTable ProjectionOptions() {
       .Choice(
           "output", "votes", {"votes", "gold"},
           "the projected labels become votes of one more source, or take the place of gold ones")
+      .Choice("target_gold", "keep", {"keep", "drop"},
+              "gold labels that the target side has: they stay, and a learner takes them before "
+              "votes, or only agreement with them is reported")
       .Choice("many_to_one", "mean", {"mean", "max", "intersect"},
               "of several source tokens linked to one: the mean of their distributions, or the "
               "highest or lowest probability of each label")
@@ -17,19 +20,20 @@ OptionTable ProjectionOptions() {
       .Int("repair_gap", 1, 0, 1000, "tokens without links that a mention may go on over")
       .String("label_map", "",
               "FROM=TO entries between blanks, or the path of a file with such: labels or types of "
-              "the source side "
-              "and those of the target side; FROM=TO,TO shares (coarse to fine)")
+              "the source side and those of the target side; FROM=TO,TO shares (coarse to fine)")
       .Choice("unmapped", "error", {"error", "skip"},
               "source labels that are not among the target side's: fail, or count the tokens whose "
               "best label is one, and say nothing of them")
-      .Choice("unaligned", "none", {"none", "outside"},
-              "tokens without links: nothing is said of them, or they are O")
+      .Choice(
+          "unaligned", "none", {"none", "outside"},
+          "tokens without links in pairs that have some: nothing is said of them, or they are O")
       .Float("min_confidence", 0, 0, 1, "links with less are left out")
       .Float("min_density", 0, 0, 1,
              "pairs in which a smaller share of the target tokens has a link are left out")
-      .Float("max_length_ratio", 0, 0, 1e6,
-             "pairs whose longer sentence has more than so many times the tokens of the other are "
-             "left out; 0: none")
+      .Float(
+          "max_length_ratio", 0, 0, 1e6,
+          "pairs whose longer sentence has more than so many times (1 or more) the tokens of the "
+          "other are left out; 0: none")
       .Bool("weights", true,
             "keep what links of less than full confidence weigh, in a column weight:NAME");
   return table;
@@ -51,7 +55,15 @@ ProjectionSettings ProjectionSettings::From(const Options& options) {
   settings.gold = options.GetString("output") == "gold";
   settings.weights = options.GetBool("weights");
   settings.name = options.GetString("name");
+  settings.drop_gold = options.GetString("target_gold") == "drop";
   Require(!settings.name.empty(), "option name must not be empty");
+  Require(settings.max_length_ratio == 0 || settings.max_length_ratio >= 1,
+          "option max_length_ratio must be 1 or more, or 0 for any, found ",
+          settings.max_length_ratio);
+  for (const char* key : {"name", "weights", "target_gold"}) {
+    Require(!settings.gold || !options.IsSet(key), "option ", key,
+            " is of votes; it does not go with output=gold");
+  }
   return settings;
 }
 
@@ -62,6 +74,7 @@ nlohmann::ordered_json ProjectionReport::ToJson() const {
   nlohmann::ordered_json json = {{"pairs",
                                   {{"all", pairs},
                                    {"used", linked_pairs},
+                                   {"unlinked", unlinked_pairs},
                                    {"skipped", skipped_pairs},
                                    {"sparse", sparse_pairs},
                                    {"uneven", uneven_pairs}}},
@@ -74,7 +87,11 @@ nlohmann::ordered_json ProjectionReport::ToJson() const {
                                    {"many_to_one", many_to_one},
                                    {"repaired", repaired},
                                    {"unlabelled", unlabelled},
-                                   {"unmapped", unmapped}}}};
+                                   {"unmapped", unmapped},
+                                   {"outside", outside},
+                                   {"gold", gold},
+                                   {"gold_kept", gold_kept ? gold : 0}}},
+                                 {"unused_map_entries", unused_entries}};
   for (size_t y = 0; y < expected.size(); ++y) {
     json["labels"][labels.names()[y]] = {{"expected", expected[y]},
                                          {"share", share(expected[y], labelled)}};

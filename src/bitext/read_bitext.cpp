@@ -52,17 +52,18 @@ std::vector<std::string> TokensOf(const JsonValue& value, const std::string& mem
   return tokens;
 }
 
-bool IsListOfPairs(const JsonValue& value) {
+// [[source token, target token], …], each perhaps with a confidence.
+bool IsListOfLinks(const JsonValue& value) {
   if (!value.is(Kind::kArray)) return false;
   for (JsonValue item : value) {
-    if (!item.is(Kind::kArray) || item.size() != 2) return false;
+    if (!item.is(Kind::kArray) || item.size() < 2 || item.size() > 3) return false;
   }
   return true;
 }
 
 // Some links, as a list or as text.
 bool HoldsLinks(const JsonValue& value) {
-  if (IsListOfPairs(value)) return value.size() > 0;
+  if (IsListOfLinks(value)) return value.size() > 0;
   if (!value.is(Kind::kString)) return false;
   bool all = true, some = false;
   ForEachWord(value.text(), [&](std::string_view word) {
@@ -73,25 +74,42 @@ bool HoldsLinks(const JsonValue& value) {
   return all && some;
 }
 
+int32_t IndexOf(const JsonValue& value, int32_t first_index) {
+  const std::string expected = StrCat("a token's index from ", first_index);
+  const int64_t index = WholeNumber(value, expected.c_str()) - first_index;
+  if (index < 0 || index > INT32_MAX) FailExpected(value, expected);
+  return static_cast<int32_t>(index);
+}
+
+Link LinkOf(const JsonValue& value, const LinkFormat& format) {
+  Link link = {0, 0, 1};
+  size_t i = 0;
+  for (JsonValue part : value) {
+    if (i == 2) {
+      if (!part.is(Kind::kNumber) || !(part.number() >= 0 && part.number() <= 1)) {
+        FailExpected(part, "a confidence from 0 to 1");
+      }
+      link.confidence = static_cast<float>(part.number());
+    } else {
+      (i == 0 ? link.source : link.target) = IndexOf(part, format.first_index);
+    }
+    ++i;
+  }
+  if (format.swapped) std::swap(link.source, link.target);
+  return link;
+}
+
 std::vector<Link> LinksOf(const JsonValue& value, const LinkFormat& format,
                           const std::string& where) {
+  if (value.is(Kind::kNull)) return {};
   if (value.is(Kind::kString)) return ParseLinks(value.text(), format, where);
-  if (!IsListOfPairs(value)) {
+  if (!IsListOfLinks(value)) {
     FailExpected(value,
-                 "links, a list of [source token, target token] or text such as \"0-0 1-2\"");
+                 "links, a list of [source token, target token], or [source token, target token, "
+                 "confidence], or text such as \"0-0 1-2\"");
   }
   std::vector<Link> links;
-  for (JsonValue pair : value) {
-    int64_t ends[2] = {0, 0};
-    size_t i = 0;
-    for (JsonValue end : pair) {
-      ends[i] = WholeNumber(end, "a token's index") - format.first_index;
-      if (ends[i] < 0 || ends[i] > INT32_MAX) FailExpected(end, "a token's index");
-      ++i;
-    }
-    if (format.swapped) std::swap(ends[0], ends[1]);
-    links.push_back({static_cast<int32_t>(ends[0]), static_cast<int32_t>(ends[1])});
-  }
+  for (JsonValue link : value) links.push_back(LinkOf(link, format));
   return links;
 }
 
@@ -134,8 +152,9 @@ class JsonReader {
     if (links_.empty()) links_ = FindLinks(members, where);
     const bool none = links_.empty();  // on this line and those before it
     const auto tokens = [](const auto& side) { return static_cast<int64_t>(side.size()); };
-    pairs_.Add(tokens(source), tokens(target), where, [&] {
+    pairs_.Add(tokens(source), tokens(target), [&] {
       PairLinks::Directions links;
+      links.forward_where = links.backward_where = where;
       if (none) return links;
       links.forward = LinksOf(Member(members, links_, where), pairs_.forward_format(), where);
       links.both = !reverse_links_.empty();
@@ -170,7 +189,7 @@ class JsonReader {
     bool empty = false;
     for (const auto& [key, value] : members) {
       if (key == source_ || key == target_ || key == reverse_links_) continue;
-      empty = empty || (value.is(Kind::kArray) && value.size() == 0);
+      empty = empty || value.is(Kind::kNull) || (value.is(Kind::kArray) && value.size() == 0);
       if (!HoldsLinks(value)) continue;
       Require(found.empty(), where, ": both ", Quote(found), " and ", Quote(key),
               " hold links; option links says which to read");
@@ -188,20 +207,24 @@ class JsonReader {
   Sides sides_;
 };
 
-// "source ||| target", as fast_align reads it; the links are in a file beside it.
-std::shared_ptr<const Bitext> ReadParallelLines(const PairFile& file, const Options& options) {
-  constexpr std::string_view kBetween = "|||";
+// "source ||| target", as fast_align reads it; the links are in a file beside it, or in a third
+// field.
+std::shared_ptr<const Bitext> ReadParallelLines(const PairFile& file, Options options) {
   Sides sides(file.path);
   for (int64_t p = 0; p < file.size(); ++p) {
-    const size_t between = file[p].find(kBetween);
+    const size_t between = file[p].find(kFieldMark);
     if (between == std::string_view::npos) {
       Fail(Status::kFormat, file.Where(p),
            ": expected \"source ||| target\" or a JSON object, found ", Quote(file[p]));
     }
     std::vector<std::string> source, target;
     ForEachWord(file[p].substr(0, between), [&](auto word) { source.emplace_back(word); });
-    ForEachWord(file[p].substr(between + kBetween.size()),
-                [&](auto word) { target.emplace_back(word); });
+    const std::string_view rest = file[p].substr(between + kFieldMark.size());
+    const size_t end = rest.find(kFieldMark);
+    ForEachWord(rest.substr(0, end), [&](auto word) { target.emplace_back(word); });
+    if (end != std::string_view::npos && options.GetString("alignment").empty()) {
+      options.Set("alignment", file.path);
+    }
     sides.Add("", std::move(source), std::move(target), file.Where(p));
   }
   Bitext both;
@@ -214,7 +237,8 @@ std::shared_ptr<const Bitext> ReadParallelLines(const PairFile& file, const Opti
 std::shared_ptr<const Bitext> ReadBitext(const std::string& path, const Options& options) {
   const PairFile file(path);
   const size_t first = file.bytes.find_first_not_of(" \t\r\n");
-  const bool json = first != std::string::npos && file.bytes[first] == '{';
+  if (first == std::string::npos) Fail(Status::kFormat, path, " is empty: no sentence pairs");
+  const bool json = file.bytes[first] == '{';
   if (!json) return ReadParallelLines(file, options);
   auto bitext = std::make_shared<Bitext>();
   JsonReader(path, options).Read(file, bitext.get());

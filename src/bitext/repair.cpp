@@ -39,7 +39,6 @@ double TagRepair::Continues(Span<const Link> before, Span<const Link> here, cons
 int64_t TagRepair::Repair(Span<const Link> links, const double* source,
                           const std::vector<uint8_t>& has, double* rows) const {
   const auto width = static_cast<size_t>(columns_.labels().size());
-  const auto best = [&](const double* row) { return std::max_element(row, row + width) - row; };
   int64_t changed = 0, before = -1;  // the nearest token before that has a row
   for (int64_t t = 0; t < static_cast<int64_t>(has.size()); ++t) {
     if (!has[static_cast<size_t>(t)]) continue;
@@ -47,7 +46,7 @@ int64_t TagRepair::Repair(Span<const Link> links, const double* source,
     const double* earlier = before >= 0 && t - before - 1 <= gap_
                                 ? rows + static_cast<size_t>(before) * width
                                 : nullptr;
-    const auto was = best(row);
+    const int32_t was = columns_.Best(row);
     for (const LabelColumns::Tags& tags : columns_.types()) {
       const double type = row[tags.begin] + row[tags.inside];
       double inside = 0;
@@ -58,10 +57,44 @@ int64_t TagRepair::Repair(Span<const Link> links, const double* source,
       row[tags.inside] = inside;
       row[tags.begin] = type - inside;
     }
-    changed += best(row) != was;
+    changed += columns_.Best(row) != was;
     before = t;
   }
   return changed;
+}
+
+// `type`: of the token before, or null; becomes this token's.
+int32_t TagRepair::Label(const double* row, const LabelColumns::Tags* before,
+                         const LabelColumns::Tags** type) const {
+  *type = nullptr;
+  if (columns_.types().empty()) return columns_.Best(row);
+  const int32_t outside = columns_.labels().Find("O");
+  double most = outside == kNoLabel ? -1 : row[outside];
+  for (const LabelColumns::Tags& tags : columns_.types()) {
+    const double sum = row[tags.begin] + row[tags.inside];
+    if (sum > most || (sum == most && *type == nullptr)) {
+      most = sum;
+      *type = &tags;
+    }
+  }
+  if (*type == nullptr) return outside;
+  const bool inside = *type == before && row[(*type)->inside] > row[(*type)->begin];
+  return inside ? (*type)->inside : (*type)->begin;
+}
+
+std::vector<int32_t> TagRepair::Labels(const std::vector<uint8_t>& has, const double* rows) const {
+  const auto width = static_cast<size_t>(columns_.labels().size());
+  std::vector<int32_t> labels(has.size(), kNoLabel);
+  const LabelColumns::Tags *type = nullptr, *before = nullptr;
+  int64_t last = -1;  // the nearest token before that has a row
+  for (size_t t = 0; t < has.size(); ++t) {
+    if (!has[t]) continue;
+    const auto at = static_cast<int64_t>(t);
+    before = last >= 0 && at - last - 1 <= gap_ ? type : nullptr;
+    labels[t] = Label(rows + t * width, before, &type);
+    last = at;
+  }
+  return labels;
 }
 
 }  // namespace weft

@@ -23,7 +23,15 @@ class TagRepair {
   int64_t Repair(Span<const Link> links, const double* source, const std::vector<uint8_t>& has,
                  double* rows) const;
 
+  /// The labels of one pair's target tokens that follow from `rows` of the tokens that `has` one,
+  /// kNoLabel for others: of each token its most probable type or O (among equals a type), and I
+  /// only where it is more probable than B and goes on with the type before. What are no tags are
+  /// the most probable labels.
+  std::vector<int32_t> Labels(const std::vector<uint8_t>& has, const double* rows) const;
+
  private:
+  int32_t Label(const double* row, const LabelColumns::Tags* before,
+                const LabelColumns::Tags** type) const;
   double Continues(Span<const Link> before, Span<const Link> here, const double* source,
                    LabelColumns::Tags tags) const;
   const LabelColumns& columns_;

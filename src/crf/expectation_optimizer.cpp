@@ -1,5 +1,6 @@
 #include "crf/expectation_optimizer.h"
 
+#include "core/error.h"
 #include "crf/expectation_objective.h"
 #include "crf/lbfgs_optimizer.h"
 
@@ -9,7 +10,10 @@ namespace {
 class ExpectationOptimizer : public CrfOptimizer {
  public:
   ExpectationOptimizer(const TrainingInput& input, CrfTrainingData* data)
-      : cancel_(input.cancel), first_(Squared(input) ? input.options.GetInt("kl_iterations") : 0) {
+      : cancel_(input.cancel),
+        log_(input.log),
+        first_(Squared(input) ? input.options.GetInt("kl_iterations") : 0) {
+    Announce(input, *data);
     auto objective = std::make_unique<ExpectationObjective>(
         data->corpus.num_sentences(), data->targets, *data->expectations,
         input.options.GetFloat("ge_weight"),
@@ -26,6 +30,10 @@ class ExpectationOptimizer : public CrfOptimizer {
     if (outcome.finished) first_ = 0;  // however it finished: squared distances come next
     if (first_ > 0) return outcome;
     outcome.finished = outcome.converged = false;
+    if (log_) {
+      log_(LogLevel::kInfo,
+           "kl_iterations are done: the objective is of squared distances from here");
+    }
     objective_->SetDistance(Distance::kSquared);
     lbfgs_->Restart();
     return outcome;
@@ -34,10 +42,29 @@ class ExpectationOptimizer : public CrfOptimizer {
   Span<const double> weights() const override { return lbfgs_->weights(); }
 
  private:
+  // What the run learns from, and what it cannot.
+  static void Announce(const TrainingInput& input, const CrfTrainingData& data) {
+    if (!input.log) return;
+    const int64_t all = input.train->num_tokens(), expected = data.expectations->num_tokens();
+    int64_t gold = 0;
+    for (const int32_t label : input.train->data().gold) gold += label != kNoLabel;
+    input.log(LogLevel::kInfo,
+              StrCat("of ", all, " tokens ", gold, " are learned from their gold labels, ",
+                     expected, " from votes, ", all - gold - expected, " have neither"));
+    const auto warn = [&](const char* text) { input.log(LogLevel::kWarning, text); };
+    if (expected == 0) warn("no token without a gold label has a vote: ge learns what crf does");
+    if (input.options.GetFloat("ge_weight") == 0) warn("ge_weight is 0: votes teach nothing");
+    if (Squared(input) &&
+        input.options.GetInt("max_iterations") <= input.options.GetInt("kl_iterations")) {
+      warn("all of max_iterations are kl_iterations: no squared distance is minimised");
+    }
+  }
+
   static bool Squared(const TrainingInput& input) {
     return input.options.GetString("distance") == "squared";
   }
-  std::shared_ptr<const CancelFlag> cancel_;
+  const std::shared_ptr<const CancelFlag> cancel_;
+  const Logger log_;
   int64_t first_;  // iterations of the divergence that are left
   ExpectationObjective* objective_;
   std::unique_ptr<LbfgsOptimizer> lbfgs_;

@@ -1,35 +1,19 @@
 #include "crf/expectations.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 #include "core/error.h"
-#include "core/options.h"
+#include "method/weight_column.h"
 #include "text/derive.h"
 #include "text/quote.h"
 
 namespace weft {
-namespace {
-
-double ParseWeight(const Corpus& corpus, int64_t column, int64_t s, int64_t t) {
-  const auto c = static_cast<size_t>(column);
-  const std::string_view text = corpus.column(c)[t];
-  double weight = 1;
-  if (text.empty()) return weight;
-  if (!ParseDouble(text, &weight) || !(weight >= 0) || !std::isfinite(weight)) {
-    Fail(Status::kInvalidArgument, corpus.name(), ": sentence ", s, ", token ", t - corpus.begin(s),
-         ": column ", Quote(corpus.column_names()[c]), " must be a number >= 0, found ",
-         Quote(text));
-  }
-  return weight;
-}
-
-}  // namespace
-
 ExpectationSettings GroupLabels(const LabelSet& labels, const std::string& groups) {
   const LabelMap map =
       groups == "labels" || groups == "types" ? LabelMap() : LabelMap::Parse(groups);
+  const std::string unused = map.Unused(labels.names());
+  Require(unused.empty(), "option groups: there is no label ", Quote(unused), " to be grouped");
   ExpectationSettings settings;
   std::map<std::string, int32_t> ids;
   for (const std::string& label : labels.names()) {
@@ -64,6 +48,11 @@ void Expectations::AddSentence(const Corpus& corpus, int64_t s,
                                const std::vector<int64_t>& weight_columns) {
   const Span<const int32_t> gold = corpus.gold(s);
   const size_t k = share_.size();
+  const double of_sentence =
+      settings_.sentence_weights.empty()
+          ? 1
+          : static_cast<double>(settings_.sentence_weights[static_cast<size_t>(s)]);
+  if (of_sentence == 0) return;
   std::vector<double> sums(static_cast<size_t>(settings_.groups));
   for (int64_t t = corpus.begin(s); t < corpus.end(s); ++t) {
     const auto at = static_cast<size_t>(t - corpus.begin(s));
@@ -77,7 +66,7 @@ void Expectations::AddSentence(const Corpus& corpus, int64_t s,
       const double of_source = settings_.source_weights.empty()
                                    ? 1
                                    : settings_.source_weights[static_cast<size_t>(votes.source)];
-      const double weight = of_source * (column < 0 ? 1 : ParseWeight(corpus, column, s, t));
+      const double weight = of_source * (column < 0 ? 1 : WeightAt(corpus, column, s, t));
       total += weight;
       of_sources += of_source;
       if (votes.soft.empty()) {
@@ -92,20 +81,19 @@ void Expectations::AddSentence(const Corpus& corpus, int64_t s,
       }
     }
     if (total > 0) {
-      AddToken(t, total, of_sources, &sums);
+      AddToken(t, of_sentence * total / of_sources, &sums);
       any_[static_cast<size_t>(s)] = 1;
     }
   }
 }
 
-void Expectations::AddToken(int64_t t, double weight, double of_sources,
-                            std::vector<double>* sums) {
+void Expectations::AddToken(int64_t t, double weight, std::vector<double>* sums) {
   row_of_[static_cast<size_t>(t)] = num_tokens();
-  weights_.push_back(static_cast<float>(weight / of_sources));
+  weights_.push_back(static_cast<float>(weight));
   if (settings_.hard) {
     const auto best = std::max_element(sums->begin(), sums->end()) - sums->begin();
     std::fill(sums->begin(), sums->end(), 0.0);
-    (*sums)[static_cast<size_t>(best)] = weight;
+    (*sums)[static_cast<size_t>(best)] = 1;
   }
   double sum = 0;  // distributions in single precision sum to 1 only nearly
   for (const double p : *sums) sum += p;

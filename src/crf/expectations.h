@@ -11,8 +11,9 @@
 namespace weft {
 
 struct ExpectationSettings {
-  bool hard = false;                   ///< all on the most probable label of each token
-  std::vector<double> source_weights;  ///< [sources], or empty: 1 each
+  bool hard = false;                    ///< all on the most probable label of each token
+  std::vector<double> source_weights;   ///< [sources], or empty: 1 each
+  std::vector<float> sentence_weights;  ///< [sentences], or empty: 1 each
   /// [K]: labels of one group are told apart by nothing: expectations are of groups. Each label has
   /// one of 0 … groups−1.
   std::vector<int32_t> group_of_label;
@@ -20,7 +21,8 @@ struct ExpectationSettings {
 };
 
 /// Each label a group by itself ("labels"), tags of one type one group ("types"), or by a label
-/// map: labels that become one.
+/// map: labels that become one. Fails with kInvalidArgument where the map names labels that are
+/// not there, or leaves one without a group.
 ExpectationSettings GroupLabels(const LabelSet& labels, const std::string& groups);
 
 /// For each token that any source votes on and that has no gold label, the sources' distributions,
@@ -46,7 +48,8 @@ class Expectations {
     if (at < 0) return {};
     return {rows_.data() + at * groups(), static_cast<size_t>(groups())};
   }
-  /// How sure the sources' votes there are, averaged with the weights of the sources.
+  /// How sure the sources' votes there are, averaged with the weights of the sources, times the
+  /// weight of the sentence.
   double weight(int64_t t) const {
     return weights_[static_cast<size_t>(row_of_[static_cast<size_t>(t)])];
   }
@@ -55,7 +58,7 @@ class Expectations {
 
  private:
   void AddSentence(const Corpus& corpus, int64_t s, const std::vector<int64_t>& weight_columns);
-  void AddToken(int64_t t, double weight, double of_sources, std::vector<double>* sums);
+  void AddToken(int64_t t, double weight, std::vector<double>* sums);
 
   ExpectationSettings settings_;
   std::vector<double> share_;    // [K]: 1 / labels of its group

@@ -35,6 +35,12 @@ void AddFeatures(double min_count, OptionTable* table) {
             "every attribute with every label and every label bigram, seen together or not");
 }
 
+void AddSentenceWeights(OptionTable* table) {
+  table->String("sentence_weights", "",
+                "a column whose number, the same on all tokens of a sentence, is how often that "
+                "counts; 1 where it is empty");
+}
+
 void AddLbfgs(OptionTable* table) {
   table->Int("memories", 6, 3, 100, "lbfgs: past steps that stand for the curvature")
       .Float("epsilon", 1e-5, 0, 1, "lbfgs: converged where |gradient| < epsilon·max(1, |w|)")
@@ -54,6 +60,7 @@ void AddDevPeriodAndDecoding(OptionTable* table) {
 OptionTable CrfOptions() {
   OptionTable table;
   AddFeatures(0.01, &table);
+  AddSentenceWeights(&table);
   table
       .Choice("algorithm", "lbfgs", {"lbfgs", "adagrad", "ap"},
               "L-BFGS (OWL-QN where c1 > 0), stochastic AdaGrad, averaged perceptron")
@@ -74,8 +81,9 @@ OptionTable CrfOptions() {
 OptionTable GeOptions() {
   OptionTable table;
   AddFeatures(0, &table);
+  AddSentenceWeights(&table);
   table
-      .Float("ge_weight", 1, 0, kInfinity,
+      .Float("ge_weight", 1, 0, 1e9,
              "what the distance of a token's marginals from its expectation weighs beside the "
              "log-likelihood of the gold labels")
       .Choice("projection", "soft", {"soft", "hard"},

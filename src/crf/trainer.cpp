@@ -9,6 +9,7 @@
 #include "crf/likelihood.h"
 #include "crf/options.h"
 #include "method/by_source.h"
+#include "method/weight_column.h"
 
 namespace weft {
 namespace {
@@ -124,8 +125,15 @@ std::unique_ptr<CrfOptimizer> NewOptimizer(const TrainingInput& input, CrfTraini
   return algorithm == "ap" ? NewPerceptronOptimizer(input, data) : NewAdagradOptimizer(input, data);
 }
 
+// Those that a host gives itself come before those of a column.
+void WeighSentences(TrainingInput* input) {
+  Require(input->train != nullptr, "cannot train without a corpus");
+  if (!input->sentence_weights.empty()) return;
+  input->sentence_weights =
+      SentenceWeights(*input->train, input->options.GetString("sentence_weights"));
+}
+
 std::unique_ptr<Trainer> NewTrainer(const Variant& variant, TrainingInput input) {
-  Require(input.train != nullptr, "cannot train without a corpus");
   if (!input.executor) input.executor = std::make_shared<Executor>(1);
   return std::make_unique<CrfTrainer>(variant, std::move(input));
 }
@@ -134,6 +142,7 @@ std::unique_ptr<Trainer> NewTrainer(const Variant& variant, TrainingInput input)
 
 std::unique_ptr<Trainer> TrainCrf(TrainingInput input) {
   CheckAlgorithmOptions(input.options);
+  WeighSentences(&input);
   Variant variant = {"crf", nullptr, &NewOptimizer, input.options.GetInt("max_iterations")};
   if (variant.max_iterations == 0) {
     variant.max_iterations = input.options.GetString("algorithm") == "lbfgs" ? 500 : 20;
@@ -142,10 +151,11 @@ std::unique_ptr<Trainer> TrainCrf(TrainingInput input) {
 }
 
 std::unique_ptr<Trainer> TrainGe(TrainingInput input) {
-  Require(input.train != nullptr, "cannot train without a corpus");
+  WeighSentences(&input);
   ExpectationSettings votes = GroupLabels(input.train->labels(), input.options.GetString("groups"));
   votes.source_weights = WeightsBySource(input.options, *input.train);
   for (double& weight : votes.source_weights) weight = weight < 0 ? 1 : weight;
+  votes.sentence_weights = input.sentence_weights;
   votes.hard = input.options.GetString("projection") == "hard";
   const int64_t iterations = input.options.GetInt("max_iterations");
   return NewTrainer({"ge", &votes, &NewExpectationOptimizer, iterations}, std::move(input));

@@ -3,6 +3,7 @@
 
 #include "core/error.h"
 #include "text/corpus.h"
+#include "text/quote.h"
 #include "text/tag_grammar.h"
 
 namespace weft {
@@ -88,15 +89,18 @@ class Converter {
 
 // For each label of `from`, the label of `to` that says the same about a single token; fails where
 // that hangs on its neighbours, which distributions over single tokens do not tell.
-std::vector<int32_t> MapTags(const LabelSet& from, Scheme scheme, const LabelSet& to,
-                             Scheme to_scheme) {
+std::vector<int32_t> MapTags(const Corpus& corpus, const LabelSet& to, Scheme to_scheme) {
+  const LabelSet& from = corpus.labels();
+  const Scheme scheme = corpus.scheme();
   const bool edges_known = scheme == Scheme::kIOBES || scheme == Scheme::kBILOU;
   const bool no_edges = to_scheme == Scheme::kIO;
   const bool edge_by_neighbour = to_scheme == Scheme::kIOB1 || to_scheme == Scheme::kIOE1;
   if (!no_edges && (!edges_known || edge_by_neighbour)) {
-    Fail(Status::kUnsupported, "votes that are distributions cannot be converted from ",
-         SchemeName(scheme), " to ", SchemeName(to_scheme),
-         ": a token's distribution does not say where its span begins and ends; io is possible");
+    Fail(Status::kUnsupported, Quote(corpus.name()),
+         ": votes that are distributions cannot be converted from ", SchemeName(scheme), " to ",
+         SchemeName(to_scheme),
+         ": a token's distribution does not say where its span begins and ends; expected ",
+         SchemeName(scheme), " or io (option convert_to of reading brings other data there)");
   }
   std::vector<int32_t> map;
   for (const std::string& name : from.names()) {
@@ -128,7 +132,7 @@ void ConvertRows(const Corpus& corpus, const Converter& converter, Scheme to, Co
   const CorpusData& in = corpus.data();
   const size_t width = static_cast<size_t>(converter.labels().size());
   if (!in.vote_soft.empty()) {
-    const auto map = MapTags(in.labels, in.scheme, converter.labels(), to);
+    const auto map = MapTags(corpus, converter.labels(), to);
     out->vote_soft = ConvertSoft(in.vote_soft, map, width);
   }
   size_t i = 0;
@@ -156,8 +160,9 @@ void ConvertRows(const Corpus& corpus, const Converter& converter, Scheme to, Co
 
 std::shared_ptr<const Corpus> ConvertScheme(const Corpus& corpus, Scheme to) {
   if (corpus.scheme() == to) return std::make_shared<const Corpus>(corpus);
-  Require(corpus.scheme() != Scheme::kPlain && to != Scheme::kPlain, "labels of the scheme ",
-          SchemeName(corpus.scheme()), " cannot be converted to ", SchemeName(to));
+  Require(corpus.scheme() != Scheme::kPlain && to != Scheme::kPlain, Quote(corpus.name()),
+          ": labels of the scheme ", SchemeName(corpus.scheme()), " cannot be converted to ",
+          SchemeName(to));
   const Converter converter(corpus.labels(), corpus.scheme(), to);
   CorpusData out = corpus.data();
   out.labels = converter.labels();

@@ -171,6 +171,11 @@ std::shared_ptr<const Corpus> ReplaceGold(const Corpus& corpus, const LabelSet& 
   return std::make_shared<const Corpus>(std::move(data));
 }
 
+std::shared_ptr<const Corpus> WithoutGold(const Corpus& corpus) {
+  const std::vector<int32_t> none(static_cast<size_t>(corpus.num_tokens()), kNoLabel);
+  return ReplaceGold(corpus, corpus.labels(), none, corpus.scheme());
+}
+
 std::shared_ptr<const Corpus> AddSource(const Corpus& corpus, const std::string& name,
                                         const TokenLabels& votes) {
   RequireLabels(corpus, votes.ids.size());

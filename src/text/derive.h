@@ -43,6 +43,9 @@ void TokenBounds(const Corpus& corpus, OffsetUnit unit, Span<int64_t> bounds);
 std::shared_ptr<const Corpus> ReplaceGold(const Corpus& corpus, const LabelSet& labels,
                                           Span<const int32_t> ids, Scheme scheme);
 
+/// The same corpus without gold labels.
+std::shared_ptr<const Corpus> WithoutGold(const Corpus& corpus);
+
 /// Labels of all tokens of a corpus.
 struct TokenLabels {
   const LabelSet& labels;
@@ -66,8 +69,9 @@ std::shared_ptr<const Corpus> AddColumn(const Corpus& corpus, const std::string&
 std::string WeightColumn(const std::string& source);
 
 /// The sentences of all corpora, one after the other, with the labels, sources and columns of all
-/// ("" where a corpus has no such column), in the scheme of the first that has labels. Fails with
-/// kUnsupported where distributions are in another, with kInvalidArgument where some have
+/// ("" where a corpus has no such column), in the scheme of the first that has distributions, else
+/// of the first whose labels are not IO. Fails with kUnsupported where distributions are in
+/// several, with kInvalidArgument where some have
 /// attributes or embeddings that others lack.
 std::shared_ptr<const Corpus> JoinCorpora(const std::vector<const Corpus*>& corpora);
 

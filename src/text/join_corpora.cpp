@@ -20,17 +20,25 @@ void AddNew(const std::vector<std::string>& names, std::vector<std::string>* all
   }
 }
 
-// All in the scheme of the first that has labels.
+// How much it says that the scheme of a corpus be that of all: distributions cannot be converted,
+// and what IO leaves open need not be lost.
+int Claim(const Corpus& corpus) {
+  if (corpus.labels().size() == 0) return 0;
+  if (!corpus.data().vote_soft.empty()) return 3;
+  return corpus.scheme() == Scheme::kIO ? 1 : 2;
+}
+
+// All in the scheme of the first that has most claim.
 using Corpora = std::vector<std::shared_ptr<const Corpus>>;
 Corpora InOneScheme(const std::vector<const Corpus*>& corpora) {
-  const Corpus* first = nullptr;
+  const Corpus& first =
+      **std::max_element(corpora.begin(), corpora.end(),
+                         [](const Corpus* a, const Corpus* b) { return Claim(*a) < Claim(*b); });
   Corpora all;
   for (const Corpus* corpus : corpora) {
-    const bool labelled = corpus->labels().size() > 0;
-    if (!first && labelled) first = corpus;
     all.push_back(
-        labelled && corpus->scheme() != first->scheme()
-            ? ConvertScheme(*corpus, first->scheme())
+        corpus->labels().size() > 0 && corpus->scheme() != first.scheme()
+            ? ConvertScheme(*corpus, first.scheme())
             : std::shared_ptr<const Corpus>(std::shared_ptr<void>(), corpus));  // borrowed
   }
   return all;

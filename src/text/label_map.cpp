@@ -1,16 +1,22 @@
 #include "text/label_map.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <set>
 
 #include "core/error.h"
 #include "core/os.h"
 #include "text/quote.h"
-#include "text/scheme.h"
 
 namespace weft {
 namespace {
 
 constexpr std::string_view kSeparators = " \t\r\n;";
+
+bool IsFile(const std::string& path) {
+  std::error_code ignored;  // what cannot be looked at is no file; reading it says why
+  return std::filesystem::is_regular_file(path, ignored);
+}
 
 std::string ReadEntries(const std::string& path) {
   try {
@@ -20,17 +26,20 @@ std::string ReadEntries(const std::string& path) {
   }
 }
 
-std::vector<std::string> SplitTargets(std::string_view text, const std::string& entry) {
+std::vector<std::string> SplitTargets(std::string_view text, const std::string& entry,
+                                      const std::string& where) {
   std::vector<std::string> targets;
   if (text.empty()) return targets;
   for (size_t begin = 0, end = 0; end != std::string_view::npos; begin = end + 1) {
     end = text.find(',', begin);
     targets.emplace_back(text.substr(begin, end == std::string_view::npos ? end : end - begin));
-    Require(!targets.back().empty(), "label map: expected labels between the commas of ",
+    Require(!targets.back().empty(), where, ": expected labels between the commas of ",
             Quote(entry));
   }
   return targets;
 }
+
+bool HasType(const TagParts& tag) { return tag.prefix != '\0' && !tag.type.empty(); }
 
 // "GPE" for the type of "B-LOC" is "B-GPE"; O has no type.
 std::string WithPrefix(const TagParts& tag, const std::string& target) {
@@ -42,39 +51,62 @@ std::string WithPrefix(const TagParts& tag, const std::string& target) {
 LabelMap LabelMap::Parse(const std::string& text) {
   LabelMap map;
   if (text.empty()) return map;
-  const std::string entries = text.find('=') == std::string::npos ? ReadEntries(text) : text;
-  size_t at = 0;
-  while ((at = entries.find_first_not_of(kSeparators, at)) != std::string::npos) {
-    const size_t end = std::min(entries.find_first_of(kSeparators, at), entries.size());
-    const std::string entry = entries.substr(at, end - at);
-    const size_t equals = entry.find('=');
-    Require(equals == std::string::npos || entry.find('=', equals + 1) == std::string::npos,
-            "label map: expected one FROM=TO, found ", Quote(entry),
-            "; entries are separated by blanks or semicolons");
-    Require(equals != std::string::npos && equals > 0, "label map: expected FROM=TO, found ",
-            Quote(entry));
-    const auto targets = SplitTargets(std::string_view(entry).substr(equals + 1), entry);
-    const bool added = map.entries_.emplace(entry.substr(0, equals), targets).second;
-    Require(added, "label map: ", Quote(entry.substr(0, equals)), " is mapped twice");
-    at = end;
+  const bool file = text.find('=') == std::string::npos || IsFile(text);
+  const std::string entries = file ? ReadEntries(text) : text;
+  int64_t line = 1;
+  for (size_t at = 0, end = 0; at < entries.size(); at = end + 1) {
+    end = std::min(entries.find_first_of(kSeparators, at), entries.size());
+    if (end > at) {
+      map.Add(entries.substr(at, end - at),
+              file ? StrCat("label map ", text, ":", line) : "label map");
+    }
+    line += end < entries.size() && entries[end] == '\n';
   }
+  Require(!map.empty(), "label map", file ? " " + text : "", ": expected FROM=TO, found nothing");
   return map;
 }
 
-std::vector<std::string> LabelMap::Map(std::string_view label) const {
+void LabelMap::Add(const std::string& entry, const std::string& where) {
+  const size_t equals = entry.find('=');
+  Require(equals == std::string::npos || entry.find('=', equals + 1) == std::string::npos, where,
+          ": expected one FROM=TO, found ", Quote(entry),
+          "; entries are separated by blanks or semicolons");
+  Require(equals != std::string::npos && equals > 0, where, ": expected FROM=TO, found ",
+          Quote(entry));
+  const auto targets = SplitTargets(std::string_view(entry).substr(equals + 1), entry, where);
+  const bool added = entries_.emplace(entry.substr(0, equals), targets).second;
+  Require(added, where, ": ", Quote(entry.substr(0, equals)), " is mapped twice");
+}
+
+// The entry that a label falls under.
+LabelMap::Entries::const_iterator LabelMap::Find(std::string_view label,
+                                                 const TagParts& tag) const {
   auto found = entries_.find(label);
-  if (found != entries_.end()) return found->second;
+  if (found == entries_.end() && HasType(tag)) found = entries_.find(tag.type);
+  return found == entries_.end() && label != "O" ? entries_.find("*") : found;
+}
+
+std::vector<std::string> LabelMap::Map(std::string_view label) const {
   const TagParts tag = SplitTag(label);
-  if (tag.prefix != '\0' && !tag.type.empty()) {
-    found = entries_.find(tag.type);
-    if (found == entries_.end()) found = entries_.find("*");
-    if (found == entries_.end()) return {std::string(label)};
-    std::vector<std::string> targets;
-    for (const std::string& target : found->second) targets.push_back(WithPrefix(tag, target));
-    return targets;
+  const auto found = Find(label, tag);
+  if (found == entries_.end()) return {std::string(label)};
+  if (found->first == label || !HasType(tag)) return found->second;
+  std::vector<std::string> targets;
+  for (const std::string& target : found->second) targets.push_back(WithPrefix(tag, target));
+  return targets;
+}
+
+std::string LabelMap::Unused(const std::vector<std::string>& labels) const {
+  std::set<std::string_view> used = {"*"};  // which is for labels that may come
+  for (const std::string& label : labels) {
+    const auto found = Find(label, SplitTag(label));
+    if (found != entries_.end()) used.insert(found->first);
   }
-  found = label == "O" ? entries_.end() : entries_.find("*");
-  return found == entries_.end() ? std::vector<std::string>{std::string(label)} : found->second;
+  std::string unused;
+  for (const auto& [from, targets] : entries_) {
+    if (used.count(from) == 0) unused += (unused.empty() ? "" : " ") + from;
+  }
+  return unused;
 }
 
 std::string LabelMap::MapOne(std::string_view label, std::string_view where) const {

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "text/scheme.h"
+
 namespace weft {
 
 /// Entries "FROM=TO", separated by blanks, line ends or semicolons. FROM is a whole label
@@ -16,11 +18,13 @@ namespace weft {
 class LabelMap {
  public:
   LabelMap() = default;  ///< every label stays
-  /// `text` has entries; without a "=" it is the path of a file that has them. Fails with
-  /// kInvalidArgument, naming the entry, or with kIo.
+  /// `text` has entries, or is the path of a file that has some. Fails with kInvalidArgument,
+  /// naming the entry and where it stands, or with kIo.
   static LabelMap Parse(const std::string& text);
 
   bool empty() const { return entries_.empty(); }
+  /// The FROM of entries that are of none of `labels`, separated by blanks.
+  std::string Unused(const std::vector<std::string>& labels) const;
   /// What a label becomes: one label, several, or none.
   std::vector<std::string> Map(std::string_view label) const;
   /// The same where it can be one label at most; "" is none. Fails with kInvalidArgument, naming
@@ -33,7 +37,10 @@ class LabelMap {
       const std::vector<std::pair<std::string, float>>& distribution) const;
 
  private:
-  std::map<std::string, std::vector<std::string>, std::less<>> entries_;
+  using Entries = std::map<std::string, std::vector<std::string>, std::less<>>;
+  void Add(const std::string& entry, const std::string& where);
+  Entries::const_iterator Find(std::string_view label, const TagParts& tag) const;
+  Entries entries_;
 };
 
 }  // namespace weft

@@ -25,8 +25,11 @@ std::string ParseError(std::string_view line, const LinkFormat& format = {}) {
 }
 
 TEST(LinkTextTest, WhatAlignersWrite) {
-  EXPECT_EQ(Parsed("0-0 1-2  2-1 "), "0-0 1-2 2-1");    // Pharaoh
-  EXPECT_EQ(Parsed("0-0 1-2 ||| -23.5"), "0-0 1-2");    // fast_align -s
+  EXPECT_EQ(Parsed("0-0 1-2  2-1 "), "0-0 1-2 2-1");  // Pharaoh
+  EXPECT_EQ(Parsed("0-0 1-2 ||| -23.5"), "0-0 1-2");  // fast_align -s
+  EXPECT_EQ(Parsed("||| -9.1"), "");
+  EXPECT_EQ(Parsed("a b ||| x - y ||| 0-0 1-2 ||| -9.1"), "0-0 1-2");  // its sentences beside them
+  EXPECT_EQ(Parsed("a ||| x |||"), "");
   EXPECT_EQ(Parsed("0-0 1p2"), "0-0 1-2");              // possible links
   EXPECT_EQ(Parsed("0-0:1 1-2:0.25"), "0-0 1-2:0.25");  // confidences
   EXPECT_EQ(Parsed(""), "");
@@ -39,7 +42,7 @@ TEST(LinkTextTest, WhatIsNoLink) {
                            "0-0:2", "0-0:", "0-0:x"}) {
     EXPECT_THAT(ParseError(line), HasSubstr("file:7: expected links")) << line;
   }
-  EXPECT_THAT(ParseError("0-1", {1, false}), HasSubstr("\"0-1\""));
+  EXPECT_THAT(ParseError("0-1", {1, false}), HasSubstr("from 1 (first_index), such as 1-1 2-3"));
 }
 
 TEST(LinkTextTest, ConfidencesOfAFileOfTheirOwn) {

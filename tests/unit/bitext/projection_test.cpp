@@ -63,6 +63,14 @@ std::string Votes(const Corpus& corpus) {
   return text;
 }
 
+std::string Gold(const Corpus& corpus) {
+  std::string text;
+  for (const int32_t id : corpus.gold(0)) {
+    text += (text.empty() ? "" : " ") + (id == kNoLabel ? "_" : corpus.labels().name(id));
+  }
+  return text;
+}
+
 std::string Project(const std::string& source, int target_tokens, const std::string& links,
                     const Settings& settings = {}) {
   Pair pair(source, target_tokens, links);
@@ -129,6 +137,23 @@ TEST(ProjectionTest, SeveralSourceTokens) {
   EXPECT_EQ(hard.report.unlabelled, 1);
 }
 
+// No I but after a tag of its type, at most a token without a label between them.
+void ExpectWholeMentions(const Corpus& corpus) {
+  std::string type;
+  int64_t last = -9;
+  for (int64_t t = 0; t < corpus.num_tokens(); ++t) {
+    const int32_t id = corpus.gold(0)[static_cast<size_t>(t)];
+    if (id == kNoLabel) continue;
+    const TagParts tag = SplitTag(corpus.labels().name(id));
+    if (tag.prefix == 'I') {
+      EXPECT_EQ(tag.type, type);
+      EXPECT_LE(t - last, 2);
+    }
+    type = tag.type;
+    last = t;
+  }
+}
+
 // Whatever the links: distributions; no more I than the types before allow; types as projected.
 TEST(ProjectionTest, RandomDistributionsStayDistributions) {
   Random random(3);
@@ -148,6 +173,7 @@ TEST(ProjectionTest, RandomDistributionsStayDistributions) {
       for (const double p : row) pair.probabilities.push_back(p / sum);
     }
     const auto repaired = pair.Project(), plain = pair.Project({{"repair", "false"}});
+    ExpectWholeMentions(*pair.Project({{"output", "gold"}}));
     const LabelSet& labels = repaired->labels();
     const auto p = [&](const Corpus& corpus, int t, const char* label) {
       return static_cast<double>(
@@ -195,6 +221,31 @@ TEST(ProjectionTest, LabelMaps) {
   coarse.scheme = Scheme::kPlain;
   coarse.probabilities = {0.6, 0.4, 0.1, 0.9};
   EXPECT_EQ(Votes(*coarse.Project({{"label_map", "NN=NOUN NNS=NOUN"}})), "NOUN NOUN");
+  EXPECT_EQ(coarse.report.unused_entries, "");
+}
+
+TEST(ProjectionTest, LabelMapsThatDoNotFit) {
+  Pair pair("B-LOC I-LOC O", 3, "0-0 1-1 2-2");
+  pair.Project({{"label_map", "LOC=GPE ORG=X B-LOC=B-GPE NN=Y"}});
+  EXPECT_EQ(pair.report.unused_entries, "NN ORG");
+  EXPECT_EQ(pair.report.ToJson().at("unused_map_entries"), "NN ORG");
+  try {
+    pair.Project({{"label_map", "B-LOC=PLACE"}});
+    FAIL();
+  } catch (const Error& e) {
+    EXPECT_THAT(e.what(), HasSubstr("makes \"PLACE\" of \"B-LOC\""));
+  }
+}
+
+// The most probable label of a token alone may be one that no mention has there.
+TEST(ProjectionTest, BestLabelsAreOfWholeMentions) {
+  Pair pair("O O", 2, "0-0 1-1");
+  pair.labels = LabelSet({"O", "B-X", "I-X", "B-Y"});
+  pair.probabilities = {0.5, 0.4, 0, 0.1, 0.3, 0.1, 0.6, 0};
+  EXPECT_EQ(Gold(*pair.Project({{"output", "gold"}})), "O B-X");
+  EXPECT_EQ(Gold(*pair.Project({{"output", "gold"}, {"repair", "false"}})), "O I-X");
+  pair.probabilities = {0.4, 0.3, 0.3, 0, 0.4, 0.2, 0.2, 0.2};  // less O than X in all
+  EXPECT_EQ(Gold(*pair.Project({{"output", "gold"}})), "B-X B-X");
 }
 
 TEST(ProjectionTest, ALabelWithoutACounterpart) {
@@ -241,7 +292,9 @@ TEST(ProjectionTest, ASurerLinkCountsMore) {
 
 TEST(ProjectionTest, NoTagIsTornByAnOBetween) {
   const Settings outside = {{"unaligned", "outside"}};
-  EXPECT_EQ(Project("B-X I-X O", 3, "0-0 1-2", outside), "B-X O B-X");
+  Pair pair("B-X I-X O", 3, "0-0 1-2");
+  EXPECT_EQ(Votes(*pair.Project(outside)), "B-X O B-X");
+  EXPECT_EQ(pair.report.outside, 1);
   // A link that is not sure enough is no reason for O.
   EXPECT_EQ(
       Project("B-X O", 3, "0-0:0.2 1-1", {{"unaligned", "outside"}, {"min_confidence", "0.5"}}),
@@ -255,8 +308,15 @@ TEST(ProjectionTest, PairsAndLinksThatAreLeftOut) {
   EXPECT_THROW(pair.Project({{"min_density", "0.6"}}), Error);
   EXPECT_THROW(pair.Project({{"max_length_ratio", "1.5"}}), Error);
   EXPECT_EQ(pair.report.uneven_pairs, 1);
+  EXPECT_THROW(pair.Project({{"max_length_ratio", "0.5"}}), Error);
   Pair none("B-X", 1, "");
-  EXPECT_THROW(none.Project(), Error);
+  none.bitext.skipped_pairs = 1;
+  try {
+    none.Project();
+    FAIL();
+  } catch (const Error& e) {
+    EXPECT_THAT(e.what(), HasSubstr("1 have none, or none of min_confidence, 1 of them because"));
+  }
   Pair silent("_", 1, "0-0");
   EXPECT_THROW(silent.Project(), Error);
 }
@@ -290,6 +350,24 @@ TEST(ProjectionTest, AsGoldLabels) {
   EXPECT_EQ(corpus->labels().name(corpus->gold(0)[1]), "I-X");
   EXPECT_EQ(corpus->gold(0)[3], kNoLabel);
   EXPECT_NE(pair.Project({{"output", "gold"}, {"unaligned", "outside"}})->gold(0)[3], kNoLabel);
+}
+
+TEST(ProjectionTest, GoldLabelsHaveNoNameAndNoWeights) {
+  Pair pair("B-X I-X O", 3, "0-0 1-1 2-2");
+  for (const char* key : {"name", "weights", "target_gold"}) {
+    const char* value = key == std::string("weights") ? "true" : "drop";
+    EXPECT_THROW(pair.Project({{"output", "gold"}, {key, value}}), Error) << key;
+  }
+}
+
+TEST(ProjectionTest, TheTargetsGoldMayBeLeftOut) {
+  Pair pair("B-X O", 3, "0-0 1-1", "B-X B-X O");
+  EXPECT_TRUE(pair.Project()->has_gold());
+  EXPECT_EQ(pair.report.gold, 3);
+  EXPECT_EQ(pair.report.ToJson().at("tokens").at("gold_kept"), 3);
+  EXPECT_FALSE(pair.Project({{"target_gold", "drop"}})->has_gold());
+  EXPECT_EQ(pair.report.compared, 2);
+  EXPECT_EQ(pair.report.ToJson().at("tokens").at("gold_kept"), 0);
 }
 
 TEST(ProjectionTest, OutsideNeedsAnO) {

@@ -16,6 +16,7 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 using Settings = std::map<std::string, std::string>;
 
 class ReadBitextTest : public testing::Test {
@@ -133,6 +134,41 @@ TEST_F(ReadBitextTest, ParallelLinesAndAFileOfLinks) {
               }),
               HasSubstr("x:2: expected \"source ||| target\""));
   EXPECT_THROW(ReadBitext(path, With({{"alignment", folder_ + "/none"}})), Error);
+  const std::string three = File("b.three", "a b ||| x y ||| 0-0 1-1 ||| -3\nc ||| z |||\n");
+  EXPECT_EQ(Text(*ReadBitext(three, With({}))), "a b | x y | 0-0 1-1\nc | z | \n");
+  EXPECT_EQ(Text(*ReadBitext(three, With({{"alignment", File("o", "1-0\n0-0\n")}}))),
+            "a b | x y | 1-0\nc | z | 0-0\n");
+  EXPECT_THAT(FailureOf([&] { ReadBitext(File("e", "\n \n"), With({})); }), HasSubstr("empty"));
+}
+
+TEST_F(ReadBitextTest, LinksWithConfidencesAndNone) {
+  const std::string two = "{\"src\":\"a b\",\"tgt\":\"x y\",";
+  const std::string path = File("b.jsonl", two + "\"al\":[[0,0,0.5],[1,1]]}\n" + two +
+                                               "\"al\":null}\n" + two + "\"al\":\"\"}\n");
+  EXPECT_EQ(Text(*ReadBitext(path, With({}))),
+            "a b | x y | 0-0:0.5 1-1\na b | x y | \na b | x y | \n");
+  for (const char* links : {"[[0,0,2]]", "[[0,0,\"1\"]]", "[[0]]", "[[0,0.5]]", "3"}) {
+    const std::string bad = File("c.jsonl", two + "\"al\":" + links + "}\n");
+    EXPECT_THAT(FailureOf([&] {
+                  ReadBitext(bad, With({{"links", "al"}}));
+                }),
+                HasSubstr("c.jsonl:1: expected"))
+        << links;
+  }
+}
+
+// Which file it is that is wrong, and what may be the matter with it.
+TEST_F(ReadBitextTest, ALinkOfTheOtherDirectionThatLeavesItsSentence) {
+  const std::string path = File("b.txt", "a b c ||| x\n"), good = File("b.align", "2-0\n");
+  const auto failure = [&](const std::string& links, const std::string& back) {
+    return FailureOf([&] {
+      ReadBitext(path, With({{"alignment", File("f", links)}, {"reverse_alignment", back}}));
+    });
+  };
+  EXPECT_THAT(failure("2-0\n", File("b.back", "0-2\n")),
+              AllOf(HasSubstr("b.back:1: pair 0"), HasSubstr("reverse_order=target-source")));
+  EXPECT_THAT(failure("3-1\n", good), AllOf(HasSubstr("f:1"), HasSubstr("first_index=1")));
+  EXPECT_THAT(failure("0-2\n", good), Not(HasSubstr("option")));
 }
 
 TEST_F(ReadBitextTest, ALinkThatLeavesItsSentence) {
@@ -185,7 +221,8 @@ TEST_F(ReadBitextTest, LinksFromMemoryAndThroughAThirdLanguage) {
   const auto first = LinkCorpora(a, b, ab, offsets, With({}));
   const auto second = LinkCorpora(b, c, bc, offsets, With({}));
   EXPECT_EQ(Text(*Through(*first, *second)), "a b | x y z | 0-1 1-2\n");
-  FailureOf([&] { Through(*second, *first); }, Status::kInvalidArgument);
+  EXPECT_THAT(FailureOf([&] { Through(*second, *first); }, Status::kInvalidArgument),
+              HasSubstr("pair 0 has other tokens"));
   FailureOf(
       [&] {
         LinkCorpora(a, b, ab, std::vector<size_t>{0, 1}, With({}));
@@ -198,6 +235,25 @@ TEST_F(ReadBitextTest, LinksFromMemoryAndThroughAThirdLanguage) {
       Status::kInvalidArgument);
   EXPECT_THAT(FailureOf([&] { LinkCorpora(a, b, bc, offsets, With({})); }),
               HasSubstr("pair 0: the link of source token 0 and target token 2"));
+}
+
+TEST_F(ReadBitextTest, AnotherTargetSideOfTheSameSentences) {
+  const std::string path = File("b.txt", "a ||| x\nb ||| y\n");
+  const auto bitext =
+      ReadBitext(path, With({{"alignment", File("l", "0-0\n0-5\n")}, {"on_error", "skip"}}));
+  ReadOptions lines;
+  lines.format = Format::kLines;
+  const auto same = ReadCorpus(File("t", "x\ny\n"), lines);
+  const auto other = WithTarget(*bitext, same);
+  EXPECT_EQ(other->target, same);
+  EXPECT_EQ(other->skipped_pairs, 1);
+  EXPECT_EQ(Text(*other), Text(*bitext));
+  for (const char* text : {"x\nz\n", "x\n", "x\ny\nz\n"}) {
+    const auto wrong = ReadCorpus(File("t", text), lines);
+    EXPECT_THAT(FailureOf([&] { WithTarget(*bitext, wrong); }, Status::kInvalidArgument),
+                HasSubstr("expected the target sentences of"))
+        << text;
+  }
 }
 
 }  // namespace

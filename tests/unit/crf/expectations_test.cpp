@@ -10,6 +10,7 @@
 #include "core/random.h"
 #include "crf/expectation_objective.h"
 #include "crf/training_data.h"
+#include "method/weight_column.h"
 #include "support/brute_force.h"
 #include "support/toy_corpus.h"
 #include "text/derive.h"
@@ -56,10 +57,11 @@ std::shared_ptr<const Corpus> Mixed() {
 
 struct Problem {
   explicit Problem(std::shared_ptr<const Corpus> c, const std::string& groups = "labels",
-                   bool hard = false)
+                   bool hard = false, const std::vector<float>& weights = {})
       : corpus(std::move(c)), input(testing::InputFor(corpus)) {
     ExpectationSettings settings = GroupLabels(corpus->labels(), groups);
     settings.hard = hard;
+    settings.sentence_weights = input.sentence_weights = weights;
     input.options.Set("templates", "token[-1..1]\nbias\ntransitions");
     input.options.Set("min_count", "0");
     data = std::make_unique<CrfTrainingData>(input, &settings);
@@ -78,7 +80,13 @@ struct Problem {
     for (int64_t s = 0; s < corpus->num_sentences(); ++s) sum += Loss(s, distance, weight, w);
     return sum;
   }
+  // Of one sentence, by enumeration.
   double Loss(int64_t s, Distance distance, double weight, const std::vector<double>& w) const;
+  double Penalty(int64_t s, Distance distance, double weight, const std::vector<double>& w) const;
+  testing::ScoredSentence Scored(int64_t s, const std::vector<double>& w) const {
+    return {data->corpus, data->features, static_cast<size_t>(corpus->begin(s)),
+            static_cast<size_t>(corpus->length(s)), w};
+  }
 
   std::shared_ptr<const Corpus> corpus;
   TrainingInput input;
@@ -89,13 +97,10 @@ struct Problem {
 
 double Problem::Loss(int64_t s, Distance distance, double weight,
                      const std::vector<double>& w) const {
-  const FeatureSet& features = data->features;
-  const auto k = static_cast<size_t>(features.labels);
-  const auto first = static_cast<size_t>(corpus->begin(s));
-  const auto length = static_cast<size_t>(corpus->length(s));
-  const testing::ScoredSentence scored(data->corpus, features, first, length, w);
+  const testing::ScoredSentence scored = Scored(s, w);
   const Lattice& lattice = scored.lattice;
   const BruteForce all = Enumerate(lattice);
+  const auto length = static_cast<size_t>(corpus->length(s));
   const Span<const int32_t> gold = corpus->gold(s);
   double loss = 0, agreeing = 0;
   bool labelled = false;
@@ -106,8 +111,22 @@ double Problem::Loss(int64_t s, Distance distance, double weight,
       for (size_t t = 0; t < length; ++t) agrees &= gold[t] == kNoLabel || gold[t] == path[t];
       if (agrees) agreeing += std::exp(PathScore(lattice, path) - all.log_partition);
     });
-    loss -= std::log(agreeing);
+    loss -= std::log(agreeing) *
+            (input.sentence_weights.empty()
+                 ? 1
+                 : static_cast<double>(input.sentence_weights[static_cast<size_t>(s)]));
   }
+  return loss + Penalty(s, distance, weight, w);
+}
+
+double Problem::Penalty(int64_t s, Distance distance, double weight,
+                        const std::vector<double>& w) const {
+  const testing::ScoredSentence scored = Scored(s, w);
+  const BruteForce all = Enumerate(scored.lattice);
+  const auto k = static_cast<size_t>(data->features.labels);
+  const auto first = static_cast<size_t>(corpus->begin(s));
+  const auto length = static_cast<size_t>(corpus->length(s));
+  double penalty = 0;
   const Expectations& expectations = *data->expectations;
   const Span<const int32_t> group_of = expectations.group_of_label();
   for (size_t t = 0; t < length; ++t) {
@@ -118,11 +137,11 @@ double Problem::Loss(int64_t s, Distance distance, double weight,
     for (size_t g = 0; g < p.size(); ++g) {
       const double e = static_cast<double>(expected[g]);
       double term = (e - p[g]) * (e - p[g]);
-      if (distance == Distance::kKl) term = e > 0 ? e * std::log(e / p[g]) : 0;
-      loss += weight * expectations.weight(static_cast<int64_t>(first + t)) * term;
+      if (distance == Distance::kKl) term = e > 0 ? e * std::log(e / std::max(p[g], 1e-30)) : 0;
+      penalty += weight * expectations.weight(static_cast<int64_t>(first + t)) * term;
     }
   }
-  return loss;
+  return penalty;
 }
 
 void ExpectRight(Problem* problem, Distance distance, double weight) {
@@ -184,12 +203,46 @@ TEST(ExpectationsTest, GroupsOfLabels) {
   EXPECT_EQ(coarse.group_of_label[0], coarse.group_of_label[1]);
   EXPECT_THROW(GroupLabels(labels, "X="), Error);
   EXPECT_THROW(GroupLabels(labels, "X=A,B"), Error);
+  EXPECT_THROW(GroupLabels(labels, "Z=A"), Error);
   const Expectations all(*Mixed(), types);
   EXPECT_FLOAT_EQ(all.row(8)[types.group_of_label[1]], 0.5f);
   std::vector<double> counts(4, 0.0);
   all.AddLabels(8, counts.data());
   EXPECT_FLOAT_EQ(static_cast<float>(counts[1]), 0.25f);
   EXPECT_FLOAT_EQ(static_cast<float>(counts[2]), 0.25f);
+}
+
+TEST(ExpectationsTest, SentencesHaveWeights) {
+  const auto corpus = Mixed();
+  ExpectationSettings settings = GroupLabels(corpus->labels(), "labels");
+  settings.sentence_weights = {1, 0.5f, 2, 1, 0};
+  const Expectations all(*corpus, settings);
+  EXPECT_EQ(all.weight(4), 1);  // 2, of a sentence of weight 0.5
+  EXPECT_EQ(all.weight(8), 2);
+  EXPECT_FLOAT_EQ(all.row(8)[0], 0.5f);
+  EXPECT_FALSE(all.any(4));
+}
+
+TEST(SentenceWeightsTest, AColumnSaysThem) {
+  const auto weights = [](const std::vector<std::string>& column, const std::string& name) {
+    CorpusBuilder builder({}, "weighed");
+    builder.SetColumns({"sure"});
+    builder.Add(Sentence("a/O b/O", {}, column));
+    builder.Add(Sentence("c/O"));
+    builder.Add(Sentence("d/O", {}, {"0.5"}));
+    return SentenceWeights(*builder.Finish(), name);
+  };
+  EXPECT_EQ(weights({"2", "2"}, "sure"), (std::vector<float>{2, 1, 0.5f}));
+  EXPECT_EQ(weights({"2", "2"}, ""), std::vector<float>());
+  EXPECT_THAT(ErrorText([&] {
+                weights({"2", "3"}, "sure");
+              }),
+              HasSubstr("sentence 0: expected one"));
+  EXPECT_THAT(ErrorText([&] {
+                weights({"2", "x"}, "sure");
+              }),
+              HasSubstr("token 1: column \"sure\""));
+  EXPECT_THAT(ErrorText([&] { weights({"", ""}, "sur"); }), HasSubstr("no column \"sur\""));
 }
 
 TEST(ExpectationsTest, WeightsAreNumbers) {
@@ -211,6 +264,36 @@ TEST(ExpectationObjectiveTest, ValueAndGradient) {
         ExpectRight(&problem, distance, 1);
         ExpectRight(&problem, distance, 3.5);
       }
+    }
+  }
+}
+
+TEST(ExpectationObjectiveTest, SentencesHaveWeights) {
+  for (const Distance distance : {Distance::kSquared, Distance::kKl}) {
+    Problem problem(Mixed(), "labels", false, {2, 0.5f, 3, 1, 0});
+    ExpectRight(&problem, distance, 1.5);
+  }
+}
+
+// Where the model is sure, marginals underflow and sums are of logarithms.
+TEST(ExpectationObjectiveTest, SureModels) {
+  for (const Distance distance : {Distance::kSquared, Distance::kKl}) {
+    for (const double scale : {30.0, 400.0, 20000.0}) {
+      Problem problem(Mixed());
+      Random random(7);
+      std::vector<double> w(static_cast<size_t>(problem.data->features.size()));
+      for (double& x : w)
+        x = static_cast<double>(static_cast<float>(random.Uniform() - 0.5)) * scale;
+      // Of the gold labels' likelihood brute force underflows too: the penalty alone.
+      const double likelihood = problem.NewObjective(distance, 0)->Evaluate(w.data());
+      const auto objective = problem.NewObjective(distance, 1);
+      const double found = objective->Evaluate(w.data()) - likelihood;
+      double expected = 0;
+      for (int64_t s = 0; s < problem.corpus->num_sentences(); ++s) {
+        expected += problem.Penalty(s, distance, 1, w);
+      }
+      EXPECT_NEAR(found, expected, 1e-5 * std::max(1.0, likelihood)) << scale;
+      for (const double g : objective->gradient()) EXPECT_TRUE(std::isfinite(g)) << scale;
     }
   }
 }

@@ -33,6 +33,22 @@ TEST(JoinTest, LabelsSourcesAndColumnsOfAll) {
   EXPECT_THROW(AddColumn(*weighed, "weight:en", weights), Error);
 }
 
+// Distributions cannot be converted, and IO would lose where mentions begin.
+TEST(JoinTest, TheSchemeIsThatOfDistributionsAndNotIo) {
+  const auto io = MakeCorpus({{"I-X I-X O", {}}}, testing::WithScheme(Scheme::kIO));
+  const auto iobes = MakeCorpus({{"B-X E-X", {}}}, testing::WithScheme(Scheme::kIOBES));
+  const LabelSet labels({"O", "B-X"});
+  const std::vector<int32_t> ids = {1};
+  const std::vector<double> p = {0.25, 0.75};
+  const auto soft = AddSource(*MakeCorpus({{"_", {}}}), "v", {labels, Scheme::kIOB2, ids, p});
+  const auto begun = JoinCorpora({io.get(), iobes.get()});
+  EXPECT_EQ(begun->scheme(), Scheme::kIOBES);
+  EXPECT_THAT(LabelNames(*begun, begun->gold(0)), ElementsAre("B-X", "E-X", "O"));
+  const auto all = JoinCorpora({io.get(), iobes.get(), soft.get()});
+  EXPECT_EQ(all->scheme(), Scheme::kIOB2);
+  EXPECT_THAT(LabelNames(*all, all->gold(1)), ElementsAre("B-X", "I-X"));
+}
+
 TEST(JoinTest, TheSchemeOfTheFirstThatHasLabels) {
   const auto bare = MakeCorpus({{"_ _", {}}});
   const auto iob = MakeCorpus({{"B-X I-X", {}}});

@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <fstream>
+
 #include "core/error.h"
 #include "unit/text/corpus_text.h"
 
@@ -43,6 +45,29 @@ TEST(LabelMapTest, WhatIsNoMap) {
   const LabelMap fine = LabelMap::Parse("NN=NOUN,PROPN");
   EXPECT_EQ(fine.MapOne("VB", ""), "VB");
   EXPECT_THROW(fine.MapOne("NN", "file:3"), Error);
+}
+
+TEST(LabelMapTest, Files) {
+  const std::string folder = ::testing::TempDir();
+  const auto map = [&](const std::string& name, const std::string& text) {
+    std::ofstream(folder + name) << text;
+    return LabelMap::Parse(folder + name);
+  };
+  EXPECT_THAT(map("map", "A=B\n\nC=D E=F\n").Map("C"), ElementsAre("D"));
+  EXPECT_THAT(map("map=2", "A=B\n").Map("A"), ElementsAre("B"));  // a file, whatever its name
+  try {
+    map("map", "A=B\n\nC=D C\n");
+    FAIL();
+  } catch (const Error& e) {
+    EXPECT_THAT(e.what(), HasSubstr("map:3: expected FROM=TO, found \"C\""));
+  }
+  EXPECT_THROW(map("map", "\n"), Error);
+}
+
+TEST(LabelMapTest, EntriesThatAreOfNoLabel) {
+  const LabelMap map = LabelMap::Parse("LOC=GPE B-PER=O NN=NOUN *=X");
+  EXPECT_EQ(map.Unused({"O", "B-LOC", "I-PER", "NN"}), "B-PER");
+  EXPECT_EQ(map.Unused({"B-PER"}), "LOC NN");
 }
 
 TEST(LabelMapTest, Distributions) {
