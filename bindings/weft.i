@@ -162,6 +162,8 @@ status_handle weft_bitext_link(const weft_corpus* sources, const weft_corpus* ta
                                const weft_options* aligning, weft_bitext** out);
 status_handle weft_bitext_through(const weft_bitext* first, const weft_bitext* second,
                                   weft_bitext** out);
+status_handle weft_bitext_with_target(const weft_bitext* bitext, const weft_corpus* target,
+                                      weft_bitext** out);
 void weft_bitext_free(weft_bitext* dead);
 size_t weft_bitext_pair_count(const weft_bitext* bitext);
 status_handle weft_bitext_side(const weft_bitext* bitext, int32_t side, weft_corpus** out);

@@ -62,8 +62,8 @@ weft::SourceLabels LabelsOf(const weft::Corpus& source, const weft_result* resul
   if (!result) {
     if (!source.has_gold()) {
       weft::Fail(weft::Status::kState,
-                 "the source side has no gold labels to project; expected a "
-                 "result of tagging it");
+                 "the source side has no gold labels to project; expected the result of tagging it "
+                 "by a tagger of its language (weft project --source-model)");
     }
     return {source.labels(),
             source.scheme(),
@@ -126,6 +126,14 @@ weft_status weft_bitext_through(const weft_bitext* first, const weft_bitext* sec
                                 weft_bitext** out) {
   return MakeInto(out, [&] {
     return weft::Through(*NotNull(first, "first").bitext, *NotNull(second, "second").bitext);
+  });
+}
+
+weft_status weft_bitext_with_target(const weft_bitext* bitext, const weft_corpus* target,
+                                    weft_bitext** out) {
+  return MakeInto(out, [&] {
+    CorpusOf(target, "target");
+    return weft::WithTarget(*NotNull(bitext, "bitext").bitext, target->corpus);
   });
 }
 

@@ -59,6 +59,24 @@ public class BitextTest
     }
 
     [Fact]
+    public void VotesOfASecondSource()
+    {
+        using Corpus toy = Toy.Corpus();
+        using Bitext bitext = Translated(toy);
+        using Options first = new Options("project").Set("name", "en");
+        using Options second = new Options("project").Set("name", "es");
+        using Projection one = bitext.Project(null, first);
+        using Corpus voted = one.ToCorpus();
+        using Bitext again = bitext.WithTarget(voted);
+        using Projection two = again.Project(null, second);
+        using Corpus both = two.ToCorpus();
+        Assert.Equal(["en", "es"], both.Sources);
+        Assert.Equal(bitext.Links(0), again.Links(0));
+        Assert.Throws<WeftArgumentException>(() => bitext.WithTarget(toy));
+        Assert.Throws<ArgumentNullException>(() => bitext.WithTarget(null!));
+    }
+
+    [Fact]
     public void GoldLabelsAndJoinedCorpora()
     {
         using Corpus toy = Toy.Corpus();

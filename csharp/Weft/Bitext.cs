@@ -100,6 +100,15 @@ public sealed class Bitext : IDisposable
         return new Bitext(bitext);
     }
 
+    /// <summary>The same links with another corpus of the same tokens as the target side: that of a
+    /// projection, to which the votes of one more source are to come.</summary>
+    public Bitext WithTarget(Corpus target)
+    {
+        if (target is null) throw new ArgumentNullException(nameof(target));
+        Native.weft_bitext_with_target(_handle, target.Handle, out BitextHandle bitext);
+        return new Bitext(bitext);
+    }
+
     /// <summary>The number of sentence pairs.</summary>
     public int PairCount => checked((int)Native.weft_bitext_pair_count(_handle));
 

@@ -64,6 +64,10 @@ class Bitext : public detail::Handle<weft_bitext, weft_bitext_free> {
   Bitext Through(const Bitext& next) const {
     return Bitext(detail::Make<weft_bitext>(weft_bitext_through, get(), next.get()));
   }
+  /// The same links with another corpus of the same tokens as the target side.
+  Bitext WithTarget(const Corpus& target) const {
+    return Bitext(detail::Make<weft_bitext>(weft_bitext_with_target, get(), target.get()));
+  }
 
   size_t pairs() const { return weft_bitext_pair_count(get()); }
   Corpus source() const { return Side(WEFT_SOURCE_SIDE); }

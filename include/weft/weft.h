@@ -340,8 +340,9 @@ WEFT_API weft_status weft_corpus_builder_finish(weft_corpus_builder* builder, we
 /* ---- Bitext -------------------------------------------------------------------------------- */
 
 /** One file with both sides. JSON lines: {"id", "src": [token], "tgt": [token], "LINKS": [[source,
- *  target], ...]} (or "0-0 1-2"; options name the members), or lines "source ||| target" with the
- *  file of links that option `alignment` names, a line a pair, as fast_align and AWESoME write it.
+ *  target], ...]} (or [source, target, confidence], or "0-0 1-2"; options name the members), or
+ *  lines "source ||| target ||| links", or "source ||| target" with the file of links that option
+ *  `alignment` names, a line a pair, as fast_align and AWESoME write it.
  *  `aligning`: options of "bitext", or NULL. Fails with WEFT_NOT_FOUND, WEFT_IO, or with
  * WEFT_FORMAT naming file, line, pair and token where a link leaves its sentences; option
  * on_error=skip counts those. Since 0.1. */
@@ -364,6 +365,10 @@ WEFT_API weft_status weft_bitext_link(const weft_corpus* source, const weft_corp
  *  target of `first` and the source of `second` must have the same tokens. Since 0.1. */
 WEFT_API weft_status weft_bitext_through(const weft_bitext* first, const weft_bitext* second,
                                          weft_bitext** out);
+/** The same links with another corpus of the same tokens as the target side: that of a projection,
+ *  say, to which the votes of one more source are to come. Since 0.1. */
+WEFT_API weft_status weft_bitext_with_target(const weft_bitext* bitext, const weft_corpus* target,
+                                             weft_bitext** out);
 WEFT_API void weft_bitext_free(weft_bitext* bitext);
 
 WEFT_API size_t weft_bitext_pair_count(const weft_bitext* bitext);

@@ -23,7 +23,8 @@ class Projector {
         settings_(settings),
         report_(report),
         columns_(source, settings,
-                 bitext.target->has_gold() ? bitext.target->labels() : LabelSet()),
+                 bitext.target->has_gold() && !settings.drop_gold ? bitext.target->labels()
+                                                                  : LabelSet()),
         repair_(columns_, settings.outside ? 0 : settings.repair_gap),  // O is no gap
         width_(static_cast<size_t>(columns_.labels().size())),
         rows_(static_cast<size_t>(bitext.target->num_tokens()) * width_),

@@ -1,9 +1,6 @@
 // weft active annotate: a person labels what a tagger asks for, in a terminal.
 #include <atomic>
-#include <filesystem>
-#include <iterator>
 #include <optional>
-#include <utility>
 
 #include "active.h"
 #include "annotator.h"
@@ -21,12 +18,6 @@ struct Arguments {
   std::string session, dev, out, model;
 };
 
-// Two names of one file.
-bool Same(const std::string& a, const std::string& b) {
-  return !a.empty() && !b.empty() &&
-         std::filesystem::weakly_canonical(a) == std::filesystem::weakly_canonical(b);
-}
-
 void CheckFiles(const Arguments& a) {
   RequireMethod(TaggerOf(a.flags), false);
   if (a.flags.data.data == "-" || a.flags.data.part() == "-") {
@@ -35,18 +26,11 @@ void CheckFiles(const Arguments& a) {
   if (a.out == "-") throw UsageError("--out -: expected a file");
   RequireWritable(a.out);
   for (const std::string* file : {&a.session, &a.out, &a.model}) RequireFolderOf(*file);
-  const std::pair<const char*, std::string> files[] = {{"--data", a.flags.data.data},
-                                                       {"--session", a.session},
-                                                       {"--session", a.session + ".model"},
-                                                       {"--out", a.out},
-                                                       {"--model", a.model}};
-  for (size_t i = 0; i < std::size(files); ++i) {
-    for (size_t j = i + 1; j < std::size(files); ++j) {
-      if (!Same(files[i].second, files[j].second)) continue;
-      throw UsageError(std::string(files[i].first) + " and " + files[j].first + " both name " +
-                       files[j].second);
-    }
-  }
+  RequireDifferentFiles({{"--data", a.flags.data.data},
+                         {"--session", a.session},
+                         {"--session", a.session + ".model"},
+                         {"--out", a.out},
+                         {"--model", a.model}});
 }
 
 // A session that goes on has the options that it was begun with: others cannot be given.

@@ -1,15 +1,15 @@
 #include "bitext.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <optional>
 
 #include "data.h"
+#include "output.h"
 #include "settings.h"
-#include "table.h"
 
 namespace weft::cli {
 namespace {
+
+constexpr char kNone[] = "none";
 
 // A file of one side is a sentence a line unless its name, or --read, says otherwise.
 Corpus ReadSide(const std::string& path, const Common& common) {
@@ -22,107 +22,45 @@ Corpus ReadSide(const std::string& path, const Common& common) {
   return Corpus::Read(path, &reading);
 }
 
-Options AligningOptions(const BitextFlags& flags) {
+// How bitext i is aligned.
+Options AligningOptions(const BitextFlags& flags, size_t i) {
   Options options("bitext");
-  if (!flags.alignment.empty()) options.Set("alignment", flags.alignment);
-  if (!flags.reverse_alignment.empty()) options.Set("reverse_alignment", flags.reverse_alignment);
+  const auto name = [&](const std::vector<std::string>& files, const char* key) {
+    if (i < files.size() && files[i] != kNone) options.Set(key, files[i]);
+  };
+  name(flags.alignments, "alignment");
+  name(flags.reverse_alignments, "reverse_alignment");
   ApplySettings(flags.align, "--align", &options);
   return options;
 }
 
-struct NamedBitext {
-  std::string name;
-  Bitext bitext;
-};
-
-std::vector<NamedBitext> ReadBitexts(const BitextFlags& flags, const Common& common) {
-  const Options aligning = AligningOptions(flags);
-  std::vector<NamedBitext> all;
-  for (const std::string& path : flags.bitexts) {
-    all.push_back({path, Bitext::Read(path, &aligning)});
-  }
-  if (!flags.source.empty()) {
-    all.push_back(
-        {flags.source + " " + flags.target,
-         Bitext::Align(ReadSide(flags.source, common), ReadSide(flags.target, common), aligning)});
-  }
-  if (flags.through.empty()) return all;
-  // Options of files of links were of the first step.
-  Options second("bitext");
+// The second step has what JSON lines need in common with the first; its files are its own.
+Options ThroughOptions(const BitextFlags& flags) {
+  Options first("bitext"), second("bitext");
+  ApplySettings(flags.align, "--align", &first);
   for (const char* key : {"links", "reverse_links", "symmetrize", "first_index", "on_error"}) {
-    second.Set(key, aligning.Get(key));
+    second.Set(key, first.Get(key));
   }
-  const Bitext next = Bitext::Read(flags.through, &second);
-  for (NamedBitext& named : all) {
-    named.bitext = named.bitext.Through(next);
-    named.name += " through " + flags.through;
-  }
-  return all;
+  ApplySettings(flags.through_align, "--through-align", &second);
+  return second;
 }
 
-bool SameTokens(const Corpus& a, const Corpus& b) {
-  if (a.sentences() != b.sentences() || a.tokens() != b.tokens()) return false;
-  for (size_t s = 0; s < a.sentences(); ++s) {
-    if (a.sentence_begin(s) != b.sentence_begin(s)) return false;
-  }
-  for (size_t t = 0; t < a.tokens(); ++t) {
-    if (a.token(t) != b.token(t)) return false;
-  }
-  return true;
+void RequireOneForEach(const std::string& flag, size_t found, size_t count) {
+  if (found == 0 || found == count) return;
+  throw UsageError("expected one " + flag + " for each of " + std::to_string(count) +
+                   " bitexts, found " + std::to_string(found));
 }
-
-// The same links with another corpus of the same tokens on the target side.
-Bitext Onto(const Bitext& bitext, const Corpus& target) {
-  std::vector<std::vector<int32_t>> links;
-  std::vector<float> confidences;
-  for (size_t p = 0; p < bitext.pairs(); ++p) {
-    const View<int32_t> pair = bitext.links(p);
-    links.emplace_back(pair.begin(), pair.end());
-    const View<float> sure = bitext.confidences(p);
-    confidences.insert(confidences.end(), sure.begin(), sure.end());
-  }
-  return Bitext::Link(bitext.source(), target, links, confidences);
-}
-
-Options ProjectingOptions(const BitextFlags& flags, const std::string& name) {
-  Options options("project");
-  options.Set("name", name);
-  ApplySettings(flags.project, "--project", &options);
-  return options;
-}
-
-std::string NameOf(const BitextFlags& flags, size_t i, const std::string& model) {
-  if (!flags.names.empty()) return flags.names[i];
-  return model.empty() ? "projected" : std::filesystem::path(model).stem().string();
-}
-
-void Note(const Common& common, const std::string& text) {
-  if (!common.quiet) PrintNote(text + "\n");
-}
-
-std::optional<Result> TagSource(const Bitext& bitext, const std::string& model,
-                                const std::string& labels, const Common& common) {
-  if (model.empty()) return std::nullopt;
-  const Model tagger = Model::Load(model);
-  const Corpus source = bitext.source();
-  Note(common, "tagging the source side with " + model + ": " +
-                   Counted(source.sentences(), "sentence") + ", " +
-                   Counted(source.tokens(), "token"));
-  return DecodeData(tagger, source, common,
-                    labels == "soft" ? WEFT_WANT_MARGINALS : WEFT_WANT_LABELS);
-}
-
-std::string Percent(double share) { return Fixed(100 * share, 1) + " %"; }
 
 }  // namespace
 
 void AddBitextFlags(CLI::App* app, BitextFlags* flags) {
-  app->add_option(
-         "--bitext", flags->bitexts,
-         "Both sides in one file: JSON lines with src, tgt and links, or lines \"source ||| "
-         "target\" with --alignment. Given again: one more source")
-      ->type_name("FILE")
-      ->allow_extra_args(false);
+  const auto list = [app](const char* flag, std::vector<std::string>* values, const char* help) {
+    return app->add_option(flag, *values, help)->allow_extra_args(false);
+  };
+  list("--bitext", &flags->bitexts,
+       "Both sides in one file: JSON lines with src, tgt and links, lines \"source ||| target ||| "
+       "links\", or \"source ||| target\" with --alignment. Given again: one more source")
+      ->type_name("FILE");
   CLI::Option* source =
       app->add_option("--source", flags->source,
                       "The source side in a file of its own: a sentence a line, or any corpus")
@@ -131,122 +69,93 @@ void AddBitextFlags(CLI::App* app, BitextFlags* flags) {
       app->add_option("--target", flags->target, "The target side likewise")->type_name("FILE");
   source->needs(target);
   target->needs(source);
-  app->add_option("--alignment", flags->alignment,
-                  "Links, a line per sentence pair: 0-0 1-2 ... (Pharaoh, fast_align, AWESoME)")
+  list("--alignment", &flags->alignments,
+       "Links, a line per sentence pair: 0-0 1-2 ... (Pharaoh, fast_align, AWESoME). Given again: "
+       "one for each bitext; none: its own lines have them")
       ->type_name("FILE");
-  app->add_option("--reverse-alignment", flags->reverse_alignment,
-                  "Links of an aligner's run in the other direction")
+  list("--reverse-alignment", &flags->reverse_alignments,
+       "Links of an aligner's run in the other direction, likewise")
       ->type_name("FILE");
   app->add_option("--through", flags->through,
-                  "Bitext from the target language of --bitext to another: go through it")
+                  "Bitext from the target language of --bitext to another: go through it. Its "
+                  "source sentences are the target sentences of --bitext")
       ->type_name("FILE");
-  app->add_option(
-         "--source-model", flags->models,
-         "The tagger of the source language; without one, the source side's gold labels are "
-         "projected. Given again: one for each bitext")
-      ->type_name("MODEL")
-      ->allow_extra_args(false);
-  app->add_option(
-         "--name", flags->names,
-         "What the source of the projected votes is called; by default as the model's file")
-      ->type_name("NAME")
-      ->allow_extra_args(false);
+  list("--source-model", &flags->models,
+       "The tagger of the source language; without one, the source side's gold labels are "
+       "projected. Given again: one for each bitext")
+      ->type_name("MODEL");
+  list("--name", &flags->names,
+       "What the source of the projected votes is called; by default as the model's file. Given "
+       "again: one for each bitext")
+      ->type_name("NAME");
   app->add_option("--labels", flags->labels,
                   "Project the tagger's marginals (soft), or its best labels (hard)")
       ->check(CLI::IsMember({"soft", "hard"}))
       ->capture_default_str();
-  app->add_option("--align", flags->align, "An option of how bitext is read (weft options bitext)")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
+  list("--align", &flags->align,
+       "An option of how every --bitext is read (weft options bitext); of the links also --through")
+      ->type_name("KEY=VALUE");
+  list("--through-align", &flags->through_align, "An option of how --through is read")
+      ->type_name("KEY=VALUE");
 }
 
-void CheckBitextFlags(const BitextFlags& flags) {
-  const size_t count = flags.bitexts.size() + !flags.source.empty();
+void CheckBitextFlags(const BitextFlags& flags, const std::string& out) {
+  const size_t count = flags.count();
   if (count == 0) throw UsageError("expected --bitext FILE, or --source, --target and --alignment");
-  if (!flags.source.empty() && flags.alignment.empty()) {
+  RequireOneForEach("--alignment", flags.alignments.size(), count);
+  RequireOneForEach("--reverse-alignment", flags.reverse_alignments.size(), count);
+  RequireOneForEach("--name", flags.names.size(), count);
+  if (flags.models.size() != 1) RequireOneForEach("--source-model", flags.models.size(), count);
+  if (!flags.source.empty() && (flags.alignments.empty() || flags.alignments.back() == kNone)) {
     throw UsageError("--source and --target expect --alignment, a file of links");
   }
-  if (flags.models.size() > 1 && flags.models.size() != count) {
-    throw UsageError("expected one --source-model, or one for each of " + std::to_string(count) +
-                     " bitexts, found " + std::to_string(flags.models.size()));
+  if (flags.through.empty() && !flags.through_align.empty()) {
+    throw UsageError("--through-align goes with --through");
   }
-  if (!flags.names.empty() && flags.names.size() != count) {
-    throw UsageError("expected one --name for each of " + std::to_string(count) +
-                     " bitexts, found " + std::to_string(flags.names.size()));
-  }
+  const auto differ = [&](const char* flag, const std::vector<std::string>& files) {
+    for (const std::string& file : files) RequireDifferentFiles({{flag, file}, {"--out", out}});
+  };
+  differ("--bitext", flags.bitexts);
+  differ("--source", {flags.source});
+  differ("--target", {flags.target});
+  differ("--through", {flags.through});
+  differ("--alignment", flags.alignments);
+  differ("--reverse-alignment", flags.reverse_alignments);
+  differ("--source-model", flags.models);
 }
 
-bool ProjectsGold(const BitextFlags& flags) {
-  return ProjectingOptions(flags, "any").Get("output") == "gold";
+void RefuseLoneBitextFlags(const BitextFlags& flags) {
+  const bool lone = !flags.through.empty() ||
+                    flags.alignments.size() + flags.reverse_alignments.size() +
+                            flags.models.size() + flags.names.size() + flags.align.size() +
+                            flags.through_align.size() + flags.project.size() >
+                        0;
+  if (flags.any() || !lone) return;
+  throw UsageError(
+      "--alignment, --reverse-alignment, --through, --through-align, --source-model, --name, "
+      "--align and " +
+      flags.project_flag + " go with --bitext, or --source and --target");
 }
 
-Projected ProjectBitexts(const BitextFlags& flags, const Common& common) {
-  std::vector<Corpus> parts;
-  Json reports = Json::array();
-  size_t i = 0;
-  for (NamedBitext& named : ReadBitexts(flags, common)) {
-    const std::string model =
-        flags.models.empty() ? "" : flags.models[flags.models.size() > 1 ? i : 0];
-    const std::string name = NameOf(flags, i++, model);
-    const std::optional<Result> result = TagSource(named.bitext, model, flags.labels, common);
-    const Options options = ProjectingOptions(flags, name);
-    const bool same = !parts.empty() && SameTokens(parts.back(), named.bitext.target());
-    if (same && options.Get("output") == "gold") {
-      throw Failure(named.name +
-                    " has the target sentences of the bitext before it, whose gold "
-                    "labels its own would replace; expected output=votes");
-    }
-    if (same) {
-      named.bitext = Onto(named.bitext, parts.back());
-      parts.pop_back();
-    }
-    const Projection projection = named.bitext.Project(result ? &*result : nullptr, &options);
-    parts.push_back(projection.corpus());
-    Json report = {{"bitext", named.name}, {"model", nullptr}, {"name", options.Get("name")}};
-    if (!model.empty()) report["model"] = model;
-    report.update(Json::parse(projection.report().json()));
-    reports.push_back(std::move(report));
+std::vector<NamedBitext> ReadBitexts(const BitextFlags& flags, const Common& common) {
+  std::vector<NamedBitext> all;
+  for (const std::string& path : flags.bitexts) {
+    const Options aligning = AligningOptions(flags, all.size());
+    all.push_back({path, Bitext::Read(path, &aligning)});
   }
-  return {Joined(std::move(parts)), std::move(reports)};
-}
-
-std::string Describe(const Json& reports) {
-  std::string text;
-  for (const Json& report : reports) {
-    const Json &pairs = report.at("pairs"), &tokens = report.at("tokens");
-    const auto count = [](const Json& of, const char* key) { return of.at(key).get<size_t>(); };
-    text += report.at("bitext").get<std::string>() + ": " + Counted(count(pairs, "all"), "pair") +
-            ", " + Count(count(pairs, "used")) + " used";
-    for (const char* why : {"skipped", "sparse", "uneven"}) {
-      if (count(pairs, why) > 0) text += ", " + Count(count(pairs, why)) + " " + why;
-    }
-    text += "; " + Counted(count(report, "links"), "link") + "\nof " +
-            Counted(count(tokens, "all"), "target token") + " " + Count(count(tokens, "labelled")) +
-            " (" + Percent(tokens.at("share").get<double>()) + ") have an expectation; " +
-            Count(count(tokens, "many_to_one")) + " from several source tokens, " +
-            Count(count(tokens, "repaired")) + " with B and I repaired\n";
-    const size_t silent = count(tokens, "unlabelled") + count(tokens, "unmapped");
-    if (silent > 0) {
-      text += Counted(silent, "token") +
-              " linked to source tokens without a label that the target "
-              "side has\n";
-    }
-    if (report.contains("gold")) {
-      const Json& gold = report.at("gold");
-      text += "agreement with the target side's gold labels: " +
-              Percent(gold.at("agreement").get<double>()) + " of " +
-              Counted(count(gold, "compared"), "token") + "; " +
-              Percent(gold.at("named_agreement").get<double>()) + " of the " +
-              Count(count(gold, "named_compared")) + " of which either says more than O\n";
-    }
-    Table table({"label", "expected tokens", "share"});
-    for (const auto& [label, found] : report.at("labels").items()) {
-      table.Add({label, Fixed(found.at("expected").get<double>(), 1),
-                 Fixed(found.at("share").get<double>(), 4)});
-    }
-    text += table.Text();
+  if (!flags.source.empty()) {
+    all.push_back({flags.source + " " + flags.target,
+                   Bitext::Align(ReadSide(flags.source, common), ReadSide(flags.target, common),
+                                 AligningOptions(flags, all.size()))});
   }
-  return text;
+  if (flags.through.empty()) return all;
+  const Options second = ThroughOptions(flags);
+  const Bitext next = Bitext::Read(flags.through, &second);
+  for (NamedBitext& named : all) {
+    named.bitext = named.bitext.Through(next);
+    named.name += " through " + flags.through;
+  }
+  return all;
 }
 
 }  // namespace weft::cli

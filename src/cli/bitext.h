@@ -1,4 +1,4 @@
-// Labels of another language: what flags say of bitext, and what comes of it.
+// What flags say of bitext.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -6,7 +6,6 @@
 #include <vector>
 #include <weft/weft.hpp>
 
-#include "output.h"
 #include "verb.h"
 
 namespace weft::cli {
@@ -15,38 +14,34 @@ namespace weft::cli {
 struct BitextFlags {
   std::vector<std::string> bitexts;  ///< files with both sides
   std::string source, target;        ///< or files of one side each
-  std::string alignment, reverse_alignment, through;
+  /// Files of links: none, or one for each bitext, "none" where its own lines have them.
+  std::vector<std::string> alignments, reverse_alignments;
+  std::vector<std::string> align;  ///< KEY=VALUE, options of "bitext"
+  std::string through;             ///< a file with both sides, the second step of all
+  std::vector<std::string> through_align;
   std::vector<std::string> models;  ///< taggers of the source sides: none, one, or one for each
   std::vector<std::string> names;   ///< of the sources that votes become: none, or one for each
   std::string labels = "soft";
-  std::vector<std::string> align;    ///< KEY=VALUE, options of "bitext"
-  std::vector<std::string> project;  ///< KEY=VALUE, options of "project"
+  std::vector<std::string> project;        ///< KEY=VALUE, options of "project"
+  std::string project_flag = "--project";  ///< what they were given by
 
   bool any() const { return !bitexts.empty() || !source.empty() || !target.empty(); }
+  /// How many bitexts there are.
+  size_t count() const { return bitexts.size() + !source.empty(); }
 };
 
 /// Adds all flags but --project.
 void AddBitextFlags(CLI::App* app, BitextFlags* flags);
-/// Fails with a UsageError where they do not go together.
-void CheckBitextFlags(const BitextFlags& flags);
+/// Fails with a UsageError where they do not go together, or one names the file that `out` does.
+void CheckBitextFlags(const BitextFlags& flags, const std::string& out);
+/// A UsageError where there is no bitext that they could be of.
+void RefuseLoneBitextFlags(const BitextFlags& flags);
 
-/// Whether the projected labels become gold ones; else they are votes. Fails with a UsageError
-/// where
-/// --project says what cannot be.
-bool ProjectsGold(const BitextFlags& flags);
-
-/// One projection after another.
-struct Projected {
-  Corpus corpus;
-  Json reports;  ///< a list: "bitext", "model", "name", and what the engine reports
+struct NamedBitext {
+  std::string name;
+  Bitext bitext;
 };
-
-/// Tags the source sides and projects. Bitexts with the same target sentences become several
-/// sources of one corpus; others are joined. Says on standard error what it does unless
-/// `common.quiet`.
-Projected ProjectBitexts(const BitextFlags& flags, const Common& common);
-
-/// For people.
-std::string Describe(const Json& reports);
+/// Those of the flags, in their order; `common` says how sides in files of their own are read.
+std::vector<NamedBitext> ReadBitexts(const BitextFlags& flags, const Common& common);
 
 }  // namespace weft::cli

@@ -1,7 +1,9 @@
 #include "data.h"
 
 #include <filesystem>
+#include <set>
 
+#include "output.h"
 #include "settings.h"
 #include "system.h"
 
@@ -16,7 +18,47 @@ bool IsFolder(const std::string& path) {
 // Splits are words; what has a slash or a point is the path of a file.
 bool IsPath(const std::string& part) { return part.find_first_of("/.") != std::string::npos; }
 
+// "B-PER" is of the type PER; what is no tag is a type by itself.
+std::set<std::string> TypesOf(const Corpus& corpus) {
+  std::set<std::string> types;
+  for (size_t y = 0; y < corpus.labels(); ++y) {
+    const std::string label(corpus.label(y));
+    const bool tag = label.size() > 2 && label[1] == '-';
+    types.insert(tag ? label.substr(2) : label);
+  }
+  return types;
+}
+
+// The types that `a` has and `b` has not, between blanks.
+std::string Missing(const std::set<std::string>& a, const std::set<std::string>& b) {
+  std::string missing;
+  for (const std::string& type : a) {
+    if (type != "O" && b.count(type) == 0) missing += (missing.empty() ? "" : " ") + type;
+  }
+  return missing;
+}
+
+// Fewer types than another part has may be chance; where each has its own, a map is missing.
+void NoteOddLabels(const std::vector<Corpus>& parts) {
+  for (size_t i = 0; i < parts.size(); ++i) {
+    for (size_t j = i + 1; j < parts.size(); ++j) {
+      const std::set<std::string> a = TypesOf(parts[i]), b = TypesOf(parts[j]);
+      const std::string only_a = Missing(a, b), only_b = Missing(b, a);
+      if (a.empty() || b.empty() || only_a.empty() || only_b.empty()) continue;
+      PrintNote("weft: what is trained on has labels of two kinds: one part alone has " + only_a +
+                ", another " + only_b + "; option label_map makes them the same\n");
+    }
+  }
+}
+
 }  // namespace
+
+void NoteUnknownLabels(const Corpus& train, const Corpus& dev) {
+  const std::string unknown = Missing(TypesOf(dev), TypesOf(train));
+  if (unknown.empty()) return;
+  PrintNote("weft: the development corpus has labels that are not trained on: " + unknown +
+            "; option label_map of reading makes them the same\n");
+}
 
 std::string DataFlags::part() const {
   return split.empty() && IsFolder(data) ? default_split : split;
@@ -58,8 +100,9 @@ Corpus ReadData(const DataFlags& flags, const Common& common) {
   return ReadPart(flags.data, flags.part(), ReadingOptions(common.read));
 }
 
-Corpus Joined(std::vector<Corpus> parts) {
+Corpus Joined(std::vector<Corpus> parts, const Common& common) {
   if (parts.size() == 1) return std::move(parts[0]);
+  if (!common.quiet) NoteOddLabels(parts);
   std::vector<const Corpus*> all;
   for (const Corpus& part : parts) all.push_back(&part);
   return Corpus::Join(all);
@@ -74,6 +117,11 @@ std::string DataName(const std::string& data, const std::string& part) {
 std::optional<Corpus> ReadDevelopment(const std::string& data, const std::string& part,
                                       const Options& reading) {
   if (part == "none") return std::nullopt;
+  if (!part.empty() && !IsPath(part) && part != "-" && data.empty()) {
+    throw UsageError("--dev " + part +
+                     " is a split of --data's folder; without --data expected the " +
+                     "path of a file");
+  }
   if (!part.empty()) return ReadPart(data, part, reading);
   if (!IsFolder(data)) return std::nullopt;
   try {

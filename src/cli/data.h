@@ -32,14 +32,19 @@ Corpus ReadPart(const std::string& data, const std::string& part, const Options&
 /// The corpus of --data and --split.
 Corpus ReadData(const DataFlags& flags, const Common& common);
 
-/// The sentences of all parts, at least one, one after the other.
-Corpus Joined(std::vector<Corpus> parts);
+/// The sentences of all parts, at least one, one after the other. Says on standard error, unless
+/// `common.quiet`, where two parts have each a type of label that the other has not.
+Corpus Joined(std::vector<Corpus> parts, const Common& common);
+
+/// Says on standard error which types of label `dev` has and `train` has not: they cannot be
+/// learned. Nothing where there are none.
+void NoteUnknownLabels(const Corpus& train, const Corpus& dev);
 
 /// How people call it: "data/wikigold test", "votes.jsonl", "standard input".
 std::string DataName(const std::string& data, const std::string& part);
 
 /// A development corpus. `part` "none": none; "": the folder's split "valid" if there is one and it
-/// has gold labels.
+/// has gold labels. A UsageError where `part` is a split and there is no folder.
 std::optional<Corpus> ReadDevelopment(const std::string& data, const std::string& part,
                                       const Options& reading);
 

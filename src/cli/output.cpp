@@ -136,4 +136,18 @@ void RequireFolderOf(const std::string& path) {
   }
 }
 
+void RequireDifferentFiles(const std::vector<std::pair<const char*, std::string>>& files) {
+  const auto same = [](const std::string& a, const std::string& b) {
+    return !a.empty() && !b.empty() && a != "-" &&
+           std::filesystem::weakly_canonical(a) == std::filesystem::weakly_canonical(b);
+  };
+  for (size_t i = 0; i < files.size(); ++i) {
+    for (size_t j = i + 1; j < files.size(); ++j) {
+      if (!same(files[i].second, files[j].second)) continue;
+      throw UsageError(std::string(files[i].first) + " and " + files[j].first + " both name " +
+                       files[j].second);
+    }
+  }
+}
+
 }  // namespace weft::cli

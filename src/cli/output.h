@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace weft::cli {
 
@@ -64,5 +66,7 @@ void WriteFile(const std::string& path, const std::string& text);
 /// Fails unless a file at `path` could be written: its folder must be there. So that a long run
 /// does not end with nowhere to put its result.
 void RequireFolderOf(const std::string& path);
+/// Flags and the files that they name, "" for none: a UsageError where two name one file.
+void RequireDifferentFiles(const std::vector<std::pair<const char*, std::string>>& files);
 
 }  // namespace weft::cli

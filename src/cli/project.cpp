@@ -1,8 +1,8 @@
 // weft project: labels of one language's side of a bitext, carried over to the other side.
 #include <weft/weft.hpp>
 
-#include "bitext.h"
 #include "output.h"
+#include "projections.h"
 #include "settings.h"
 #include "verb.h"
 
@@ -26,7 +26,8 @@ std::string FormatOf(const Arguments& a) {
 
 int RunProject(Arguments a) {
   a.bitext.project = a.common.set;
-  CheckBitextFlags(a.bitext);
+  a.bitext.project_flag = "--set";
+  CheckBitextFlags(a.bitext, a.out);
   if (a.out == "-" && a.common.json) {
     throw UsageError("--json and the corpus both want standard output; give --out a file");
   }

@@ -3,9 +3,9 @@
 #include <filesystem>
 #include <weft/weft.hpp>
 
-#include "bitext.h"
 #include "data.h"
 #include "output.h"
+#include "projections.h"
 #include "settings.h"
 #include "training.h"
 #include "verb.h"
@@ -56,10 +56,7 @@ Model WithMetadata(Model model, const std::vector<std::string>& metadata) {
 void CheckCheckpoint(const Arguments& a) {
   if (a.checkpoint.path.empty()) return;
   RequireFolderOf(a.checkpoint.path);
-  if (std::filesystem::weakly_canonical(a.checkpoint.path) ==
-      std::filesystem::weakly_canonical(a.out)) {
-    throw UsageError("--checkpoint and --out both name " + a.out);
-  }
+  RequireDifferentFiles({{"--checkpoint", a.checkpoint.path}, {"--out", a.out}});
 }
 
 void CheckMetadata(const std::vector<std::string>& metadata) {
@@ -72,15 +69,11 @@ void CheckMetadata(const std::vector<std::string>& metadata) {
 
 // There must be data or bitext, and bitext for its flags.
 void CheckCorpora(const Arguments& a) {
-  if (a.bitext.any()) CheckBitextFlags(a.bitext);
-  const BitextFlags& b = a.bitext;
-  const bool lone = !(b.alignment + b.reverse_alignment + b.through).empty() ||
-                    b.models.size() + b.names.size() + b.align.size() + b.project.size() > 0;
-  if (!b.any() && lone) {
-    throw UsageError(
-        "--alignment, --reverse-alignment, --through, --source-model, --name, --align and "
-        "--project go with --bitext, or --source and --target");
-  }
+  if (a.bitext.any()) CheckBitextFlags(a.bitext, a.out);
+  RefuseLoneBitextFlags(a.bitext);
+  RequireDifferentFiles({{"--data", a.data.data}, {"--out", a.out}});
+  for (const std::string& with : a.with)
+    RequireDifferentFiles({{"--with", with}, {"--out", a.out}});
   if (a.data.data.empty() && !a.bitext.any()) {
     throw UsageError("train expects --data PATH, or --bitext FILE, or both");
   }
@@ -125,7 +118,7 @@ TrainingData ReadTrainingData(const Arguments& a, const Options& reading) {
     projections = std::move(projected.reports);
     if (!a.common.quiet) PrintNote(Describe(projections));
   }
-  return {Joined(std::move(parts)), name, projections};
+  return {Joined(std::move(parts), a.common), name, projections};
 }
 
 // What was trained and how it went.
@@ -181,8 +174,9 @@ int RunTrain(const Arguments& a) {
   CheckCheckpoint(a);
   Interrupts interrupts;
   const Options reading = ReadingOptions(a.common.read);
-  const TrainingData data = ReadTrainingData(a, reading);
   const std::optional<Corpus> dev = ReadDevelopment(a.data.data, a.dev, reading);
+  const TrainingData data = ReadTrainingData(a, reading);
+  if (dev && !a.common.quiet) NoteUnknownLabels(data.corpus, *dev);
   Run run =
       Train(options, data.corpus, dev ? &*dev : nullptr, a.checkpoint, a.common.quiet, &interrupts);
   if (run.model) WithMetadata(std::move(*run.model), a.metadata).Save(a.out);

@@ -109,6 +109,97 @@ TEST_F(ProjectTest, OneMoreSourceForEachBitext) {
   EXPECT_EQ(first.at("weak").at("one"), first.at("weak").at("two"));
 }
 
+// Wherever they stand among the bitexts, the same target sentences are one corpus.
+TEST_F(ProjectTest, NamesAndCorporaOfSeveralBitexts) {
+  const std::string other =
+      WriteFile("other.jsonl", "{\"src\":[\"Ada\"],\"tgt\":[\"Adaom\"],\"al\":[[0,0]]}\n");
+  const Outcome told = Weft({"project", "--bitext", bitext_, "--bitext", other, "--bitext", bitext_,
+                             "--source-model", ToyTagger(), "--out", Path("p.jsonl"), "--json"});
+  const Json projected = Json::parse(told.out);
+  EXPECT_EQ(projected.at("sentences"), 1001);
+  EXPECT_THAT(told.err, HasSubstr("2 sets of sentences"));
+  const Json& reports = projected.at("projections");
+  EXPECT_EQ(reports.at(0).at("name"), "tagger");
+  EXPECT_EQ(reports.at(1).at("name"), "tagger");  // of other sentences
+  EXPECT_EQ(reports.at(2).at("name"), "tagger2");
+  const auto fails = [&](const std::vector<std::string>& flags, const std::string& said) {
+    std::vector<std::string> all = {"project",        "--bitext",  bitext_, "--bitext",     bitext_,
+                                    "--source-model", ToyTagger(), "--out", Path("x.jsonl")};
+    all.insert(all.end(), flags.begin(), flags.end());
+    ExpectFailure(2, all, {said});
+  };
+  fails({"--name", "a", "--name", "a"}, "expected a --name for each");
+  fails({"--set", "name=a"}, "expected a --name for each");
+  fails({"--name", "a", "--name", "b", "--set", "name=a"}, "both say what votes are called");
+  fails({"--name", "a", "--name", "b", "--set", "output=gold"}, "--name is of votes");
+}
+
+TEST_F(ProjectTest, LinksOfEachBitextAndThroughAThirdLanguage) {
+  const std::string one = WriteFile("one.txt", "Ada left ||| Adum leftum\n");
+  const std::string two = WriteFile("two.txt", "Ada ||| Adus ||| 0-0\n");
+  const std::string links = WriteFile("one.align", "0-0 1-1\n");
+  const Json projected =
+      WeftJson({"project", "--bitext", one, "--bitext", two, "--alignment", links, "--alignment",
+                "none", "--source-model", ToyTagger(), "--out", Path("p.jsonl")});
+  EXPECT_EQ(projected.at("projections").at(0).at("links"), 2);
+  EXPECT_EQ(projected.at("projections").at(1).at("links"), 1);
+  ExpectFailure(2,
+                {"project", "--bitext", one, "--bitext", two, "--alignment", links,
+                 "--source-model", ToyTagger(), "--out", Path("p.jsonl")},
+                {"one --alignment for each of 2"});
+  const std::string next = WriteFile("next.txt", "Adum leftum ||| leftis Adis\n");
+  const std::string turned = WriteFile("next.align", "0-1 1-0\n");
+  WeftJson({"project", "--bitext", one, "--alignment", links, "--through", next, "--through-align",
+            "alignment=" + turned, "--source-model", ToyTagger(), "--labels", "hard", "--out",
+            Path("t.jsonl")});
+  const Json there = Json::parse(Lines(ReadFile(Path("t.jsonl")))[0]);
+  EXPECT_EQ(there.at("tokens"), Json({"leftis", "Adis"}));
+  EXPECT_EQ(there.at("weak").at("tagger"), Json({"O", "B-PER"}));
+  ExpectFailure(2,
+                {"project", "--bitext", two, "--through-align", "links=x", "--source-model",
+                 ToyTagger(), "--out", Path("p.jsonl")},
+                {"--through"});
+}
+
+// What is learned from what, and what may be a mistake, is said.
+TEST_F(ProjectTest, GoldLabelsOfTheTargetSide) {
+  const std::string source = WriteFile("s.txt", "Ada left\nLovelace left\n");
+  const std::string target =
+      WriteFile("t.jsonl",
+                "{\"tokens\":[\"Adum\",\"leftum\"],\"labels\":[\"B-PER\",\"O\"]}\n"
+                "{\"tokens\":[\"Lovelacum\",\"leftum\"],\"labels\":[\"B-LOC\",\"O\"]}\n");
+  const std::string links = WriteFile("l.align", "0-0 1-1\n0-0 1-1\n");
+  const auto train = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> all = {"train",        "--method",       "ge",        "--source",
+                                    source,         "--target",       target,      "--alignment",
+                                    links,          "--source-model", ToyTagger(), "--out",
+                                    Path("m.weft"), "--dev",          "none"};
+    all.insert(all.end(), more.begin(), more.end());
+    return Weft(all).err;
+  };
+  const std::string map = "label_map=*=O PER=PER LOC=LOC XYZ=O";
+  const std::string kept = train({"--project", map});
+  EXPECT_THAT(kept, HasSubstr("4 target tokens keep their own gold label"));
+  EXPECT_THAT(kept, HasSubstr("of 4 tokens 4 are learned from their gold labels, 0 from votes"));
+  EXPECT_THAT(kept, HasSubstr("ge learns what crf does"));
+  EXPECT_THAT(kept, HasSubstr("no source label: XYZ"));
+  const std::string dropped = train({"--project", map, "--project", "target_gold=drop"});
+  EXPECT_THAT(dropped, HasSubstr("of 4 tokens 0 are learned from their gold labels, 4 from votes"));
+  EXPECT_THAT(dropped, HasSubstr("agreement with the target side's gold labels"));
+}
+
+TEST_F(ProjectTest, LabelsThatDiffer) {
+  const std::string other =
+      WriteFile("other.jsonl", "{\"tokens\":[\"a\"],\"labels\":[\"B-OTH\"]}\n");
+  const auto train = [&](const std::string& flag) {
+    return Weft({"train", "--tagger", "crf", "--data", foreign_, flag, other, "--out",
+                 Path("m.weft"), "--set", "max_iterations=3"})
+        .err;
+  };
+  EXPECT_THAT(train("--with"), HasSubstr("one part alone has"));
+  EXPECT_THAT(train("--dev"), HasSubstr("labels that are not trained on: OTH"));
+}
+
 TEST_F(ProjectTest, SidesInFilesOfTheirOwn) {
   const std::string source = WriteFile("s.en", "Ada Lovelace left\n\nyes\n");
   const std::string target = WriteFile("t.la", "Adum Lovelacum leftum\nnil\nyesum\n");
@@ -163,13 +254,22 @@ TEST_F(ProjectTest, FlagsThatDoNotGoTogether) {
                 {"train", "--tagger", "crf", "--bitext", bitext_, "--source-model", ToyTagger(),
                  "--out", Path("m")},
                 {"votes", "--aggregator", "output=gold"});
-  ExpectFailure(
-      1,
-      {"project", "--bitext", bitext_, "--bitext", bitext_, "--source-model", ToyTagger(), "--name",
-       "a", "--name", "b", "--set", "output=gold", "--out", Path("p.jsonl"), "--quiet"},
-      {"output=votes"});
+  ExpectFailure(1,
+                {"project", "--bitext", bitext_, "--bitext", bitext_, "--source-model", ToyTagger(),
+                 "--set", "output=gold", "--out", Path("p.jsonl"), "--quiet"},
+                {"output=votes"});
   ExpectFailure(1, {"project", "--bitext", bitext_, "--out", Path("p.jsonl")},
-                {"no gold labels to project"});
+                {"no gold labels to project", "--source-model"});
+  ExpectFailure(2, {"project", "--bitext", bitext_, "--out", bitext_}, {"both name"});
+  ExpectFailure(2,
+                {"train", "--method", "ge", "--bitext", bitext_, "--source-model", ToyTagger(),
+                 "--dev", "valid", "--out", Path("m")},
+                {"--dev valid", "--data"});
+  // Before anything is tagged.
+  ExpectFailure(1,
+                {"train", "--method", "ge", "--bitext", bitext_, "--source-model", "/none", "--dev",
+                 "/none/dev.jsonl", "--out", Path("m")},
+                {"/none/dev.jsonl"});
 }
 
 }  // namespace

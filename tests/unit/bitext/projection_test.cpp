@@ -366,6 +366,8 @@ TEST(ProjectionTest, TheTargetsGoldMayBeLeftOut) {
   EXPECT_EQ(pair.report.gold, 3);
   EXPECT_EQ(pair.report.ToJson().at("tokens").at("gold_kept"), 3);
   EXPECT_FALSE(pair.Project({{"target_gold", "drop"}})->has_gold());
+  EXPECT_THAT(pair.Project({{"target_gold", "drop"}, {"label_map", "X=Z"}})->labels().names(),
+              ::testing::Contains("B-Z"));
   EXPECT_EQ(pair.report.compared, 2);
   EXPECT_EQ(pair.report.ToJson().at("tokens").at("gold_kept"), 0);
 }

@@ -52,6 +52,14 @@ TEST(BitextTest, LinksAndSides) {
   ASSERT_WEFT(weft_bitext_side(bitext, WEFT_TARGET_SIDE, &side));
   EXPECT_EQ(weft_corpus_token_count(side), 4u);
   weft_corpus_free(side);
+  weft_corpus* same = FromMemory("x y z\nw\n", "same");
+  weft_bitext* other = nullptr;
+  ASSERT_WEFT(weft_bitext_with_target(bitext, same, &other));
+  ASSERT_WEFT(weft_bitext_links(other, 1, &links, &count));
+  EXPECT_THAT(std::vector<int32_t>(links, links + count), testing::ElementsAre(0, 0));
+  weft_bitext_free(other);
+  weft_corpus_free(same);
+  EXPECT_EQ(weft_bitext_with_target(bitext, nullptr, &other), WEFT_INVALID_ARGUMENT);
   EXPECT_EQ(weft_bitext_links(bitext, 2, &links, &count), WEFT_NOT_FOUND);
   EXPECT_EQ(weft_bitext_side(bitext, 2, &side), WEFT_INVALID_ARGUMENT);
   EXPECT_EQ(weft_bitext_pair_count(nullptr), 0u);

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Sentences, their translations and how their tokens are aligned. Immutable; any number of threads
@@ -76,6 +77,18 @@ public final class Bitext extends NativeObject {
      */
     public float confidence() {
       return confidence;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Link && source == ((Link) other).source
+          && target == ((Link) other).target
+          && Float.compare(confidence, ((Link) other).confidence) == 0;
+    }
+
+    @Override
+    public int hashCode() {
+      return Objects.hash(source, target, confidence);
     }
 
     @Override
@@ -161,6 +174,19 @@ public final class Bitext extends NativeObject {
   public Bitext through(Bitext next) {
     try (Use first = use(); Use second = require(next, "next")) {
       return new Bitext(Native.weft_bitext_through(first.pointer, second.pointer));
+    }
+  }
+
+  /**
+   * The same links with another corpus of the same tokens as the target side: that of a
+   * projection, to which the votes of one more source are to come.
+   *
+   * @param target sentences as those of this target side
+   * @return a bitext of its own
+   */
+  public Bitext withTarget(Corpus target) {
+    try (Use first = use(); Use second = require(target, "target")) {
+      return new Bitext(Native.weft_bitext_with_target(first.pointer, second.pointer));
     }
   }
 

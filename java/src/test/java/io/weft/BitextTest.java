@@ -65,6 +65,20 @@ class BitextTest {
   }
 
   @Test
+  void votesOfASecondSource() {
+    try (Corpus toy = Toy.corpus(); Bitext bitext = bitext(toy);
+        Options first = new Options("project").set("name", "en");
+        Options second = new Options("project").set("name", "es");
+        Projection one = bitext.projectGold(first); Corpus voted = one.corpus();
+        Bitext again = bitext.withTarget(voted); Projection two = again.projectGold(second);
+        Corpus both = two.corpus()) {
+      assertEquals(List.of("en", "es"), both.sources());
+      assertEquals(bitext.links(0), again.links(0));
+      assertThrows(WeftException.class, () -> bitext.withTarget(toy));
+    }
+  }
+
+  @Test
   void hardLabelsAndGoldOnesAndJoinedCorpora() {
     try (Corpus toy = Toy.corpus(); Bitext bitext = bitext(toy);
         Options asGold = new Options("project").set("output", "gold");
