@@ -50,7 +50,7 @@ void PieceReader::ScanLine(std::string_view line) {
   const bool blank = IsBlank(line), marker = IsMarker(line);
   const bool token = !lines_ && !blank && !marker;
   if (marker && in_sentence_) whole_ = scanned_;  // The sentence before it, not the marker.
-  if (lines_ ? !blank : in_sentence_ && !token) ++sentences_;
+  if (lines_ ? blank_lines_ || !blank : in_sentence_ && !token) ++sentences_;
   if (marker && sentences_ == 0) begins_document_ = true;
   if (marker || token) after_marker_ = marker;
   in_sentence_ = token;
@@ -85,7 +85,7 @@ std::optional<Piece> PieceReader::Next() {
       return Take(whole_.bytes, whole_.lines);
     }
     if (Fill()) continue;
-    if (IsBlank(buffer_)) return std::nullopt;
+    if (blank_lines_ ? buffer_.empty() : IsBlank(buffer_)) return std::nullopt;
     return Take(buffer_.size(), scanned_.lines);
   }
 }

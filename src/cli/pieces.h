@@ -30,8 +30,11 @@ class PieceReader {
   PieceReader(ByteStream stream, size_t most) : stream_(std::move(stream)), most_(most) {}
 
   // Before the first Next:
-  /// Sentences are lines (JSONL), or end at blank lines (columns).
-  void SetSentencesAreLines(bool lines) { lines_ = lines; }
+  /// Sentences are lines (JSONL), blank ones too or not, or end at blank lines (columns).
+  void SetSentencesAreLines(bool lines, bool blank_ones_too) {
+    lines_ = lines;
+    blank_lines_ = lines && blank_ones_too;
+  }
   /// Lines that begin so begin a document: they stay with the sentence that follows.
   void SetDocumentMarker(const std::string& marker) { marker_ = marker; }
   /// The stream cannot be cut (gzip).
@@ -60,7 +63,7 @@ class PieceReader {
 
   ByteStream stream_;
   const size_t most_;
-  bool lines_ = false, whole_stream_ = false, at_end_ = false;
+  bool lines_ = false, blank_lines_ = false, whole_stream_ = false, at_end_ = false;
   std::exception_ptr failure_;  // of reading
   std::string marker_, buffer_;
   int64_t first_line_ = 1;

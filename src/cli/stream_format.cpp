@@ -61,7 +61,7 @@ std::string WrongShape(const StreamFormat& format, std::string_view line) {
 }
 
 void SetUp(const StreamFormat& format, PieceReader* pieces) {
-  pieces->SetSentencesAreLines(format.records);
+  pieces->SetSentencesAreLines(format.records || format.plain, format.plain);
   pieces->SetDocumentMarker(format.marker);
   pieces->SetWholeStream(format.gzip);
 }
@@ -79,13 +79,15 @@ StreamFormat FindStreamFormat(const std::string& name, const std::string& format
   stream.offset_unit = reading.Get("offset_unit");
   stream.gzip = StartsWith(bytes, "\x1f\x8b");
   const bool json = stream.gzip ? name.find(".json") != std::string::npos : LooksLikeRecords(bytes);
-  stream.records = format.empty() ? json : format == "jsonl";
-  stream.answer_in_records = stream.records;
+  stream.plain = format == "lines" || (format.empty() && reading.Get("format") == "lines");
+  stream.records = !stream.plain && (format.empty() ? json : format == "jsonl");
+  stream.answer_in_records = stream.records || stream.plain;
   if (stream.records && !stream.gzip) {
     stream.shape = RecordFormat(line);
     stream.read.push_back("format=" + stream.shape);
   }
-  if (stream.records) return stream;
+  if (stream.plain) stream.read.push_back("format=lines");
+  if (stream.records || stream.plain) return stream;
   stream.read.push_back("format=conll");
   if (StartsWith(bytes, kColumnsHeader)) {
     stream.header = FirstLine(bytes);

@@ -17,6 +17,7 @@ struct StreamFormat {
   std::string header;              ///< the line that says what columns there are; mostly ""
   std::string shape;               ///< RecordFormat of all records; "": not known
   bool records = false;            ///< JSONL: a sentence is a line
+  bool plain = false;              ///< a sentence is a line, its tokens between blanks
   bool gzip = false;               ///< the stream cannot be cut
   bool answer_in_records = false;  ///< else in columns
   bool marginals = false;
@@ -43,9 +44,9 @@ std::string WrongShape(const StreamFormat& format, std::string_view line);
 /// Sets up what cuts a stream of this format.
 void SetUp(const StreamFormat& format, PieceReader* pieces);
 
-/// Looks at the first bytes where --format ("" or "conll", "jsonl") and --read leave it open.
-/// Columns beside the first are kept as "column2", "column3", …; none is taken for labels (but
-/// where the stream is compressed and columns cannot be counted: its last).
+/// Looks at the first bytes where --format ("" or "conll", "jsonl", "lines") and --read leave it
+/// open. Columns beside the first are kept as "column2", "column3", …; none is taken for labels
+/// (but where the stream is compressed and columns cannot be counted: its last).
 StreamFormat FindStreamFormat(const std::string& name, const std::string& format,
                               const std::vector<std::string>& read, PieceReader* pieces);
 

@@ -158,13 +158,14 @@ Verb AddTag(CLI::App* parent) {
   app->add_option("model", a->model, "The model")->type_name("MODEL")->required();
   app->add_option("files", a->files, "What to tag instead of standard input")->type_name("FILE...");
   app->add_option("--format,-f", a->format,
-                  "What comes in: conll (the first column is the token), or jsonl ({\"tokens\"} or "
-                  "{\"text\"} a line); by default told by the first line")
+                  "What comes in: conll (the first column is the token), jsonl ({\"tokens\"} or "
+                  "{\"text\"} a line) or lines (a sentence a line, tokens between blanks); by "
+                  "default told by the first line as conll or jsonl")
       ->type_name("FORMAT")
-      ->check(CLI::IsMember({"conll", "jsonl"}));
+      ->check(CLI::IsMember({"conll", "jsonl", "lines"}));
   app->add_option("--output", a->output,
                   "What goes out: conll (the label becomes the last column) or jsonl (labels and "
-                  "spans with confidences); by default like what came in")
+                  "spans with confidences); by default like what came in, jsonl for lines")
       ->type_name("FORMAT")
       ->check(CLI::IsMember({"conll", "jsonl"}));
   app->add_flag("--marginals", a->marginals,

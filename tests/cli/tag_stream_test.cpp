@@ -40,6 +40,22 @@ TEST_F(TagStreamTest, OrderAndContentDoNotDependOnThreads) {
   EXPECT_TRUE(Weft({"tag", ToyTagger(), "--threads", "7"}, records).out == one.out);
 }
 
+// Blank lines are sentences too: what comes out stays in step with what goes in.
+TEST_F(TagStreamTest, PlainLines) {
+  const std::string text = "Ana left Oslo\n\n  Porto \n\n";
+  const Outcome outcome = Weft({"tag", ToyTagger(), "--format", "lines"}, text);
+  const auto lines = Lines(outcome.out);
+  ASSERT_EQ(lines.size(), 4u) << outcome.err;
+  EXPECT_EQ(Json::parse(lines[0]).at("tokens"), Json({"Ana", "left", "Oslo"}));
+  EXPECT_EQ(Json::parse(lines[1]).at("tokens"), Json::array());
+  EXPECT_EQ(Json::parse(lines[2]).at("labels").size(), 1u);
+  EXPECT_EQ(Json::parse(lines[3]).at("tokens"), Json::array());
+  EXPECT_EQ(Weft({"tag", ToyTagger(), "--read", "format=lines"}, text).out, outcome.out);
+  const Outcome columns =
+      Weft({"tag", ToyTagger(), "--format", "lines", "--output", "conll"}, "Ana left\nOslo\n");
+  EXPECT_EQ(Lines(columns.out).size(), 5u) << columns.out;
+}
+
 TEST_F(TagStreamTest, AnErrorComesAfterWhatWasRightBeforeIt) {
   const std::string good = ManyRecords(2500);
   const Outcome outcome = Weft({"tag", ToyTagger()}, good + "{\"tokens\":7}\n" + good);

@@ -36,9 +36,20 @@ TEST(PiecesTest, SentencesEndAtBlankLines) {
   EXPECT_EQ(pieces[1].first_line, 6);
 }
 
+TEST(PiecesTest, BlankLinesMayBeSentences) {
+  for (const bool too : {false, true}) {
+    PieceReader reader(Parts({"a\n\nb\n\n"}), 2);
+    reader.SetSentencesAreLines(true, too);
+    const auto pieces = All(&reader);
+    ASSERT_EQ(pieces.size(), too ? 2u : 1u);
+    EXPECT_EQ(pieces[0].bytes, too ? "a\n\n" : "a\n\nb\n");
+    EXPECT_EQ(pieces.back().bytes, too ? "b\n\n" : "a\n\nb\n");
+  }
+}
+
 TEST(PiecesTest, RecordsAreLines) {
   PieceReader reader(Parts({"{1}\n\n{2}\n{", "3}\n"}), 2);
-  reader.SetSentencesAreLines(true);
+  reader.SetSentencesAreLines(true, false);
   const auto pieces = All(&reader);
   ASSERT_EQ(pieces.size(), 2u);
   EXPECT_EQ(pieces[0].bytes, "{1}\n\n{2}\n");
