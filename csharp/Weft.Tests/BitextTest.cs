@@ -125,6 +125,8 @@ public class BitextTest
         Assert.Throws<WeftArgumentException>(() => Bitext.Link(one, one, [[new Link(0, 0, 2)]]));
         Assert.Throws<WeftArgumentException>(() => Bitext.Link(one, one, []));
         Assert.Throws<ArgumentNullException>(() => Bitext.Link(one, null!, [[]]));
+        Assert.Throws<ArgumentException>(() => Bitext.Link(one, one, [null!]));
+        Assert.Throws<ArgumentException>(() => Bitext.Link(one, one, [[null!]]));
         Bitext bitext = Bitext.Link(one, one, [[]]);
         Assert.Empty(bitext.Links(0));
         Assert.Throws<WeftNotFoundException>(() => bitext.Links(1));

@@ -72,6 +72,11 @@ public sealed class Bitext : IDisposable
             }
             foreach (Link link in pair)
             {
+                if (link is null)
+                {
+                    throw new ArgumentException($"a link of pair {offsets.Count - 1} is null",
+                                                nameof(links));
+                }
                 tokens.Add(link.Source);
                 tokens.Add(link.Target);
                 confidences.Add(link.Confidence);

@@ -85,6 +85,7 @@ OptionTable BitextOptions() {
       .String("alignment", "",
               "path of a file of links, a line per sentence pair: 0-0 1-2, as Pharaoh, fast_align "
               "and AWESoME write them; 0-0:0.9 has a confidence")
+      .Choice("order", "source-target", {"source-target", "target-source"}, "how links are written")
       .String("reverse_alignment", "",
               "path of the same from an aligner's run in the other direction; symmetrize says what "
               "is made of both")
@@ -113,6 +114,7 @@ OptionTable BitextOptions() {
 std::shared_ptr<const Bitext> AlignCorpora(std::shared_ptr<const Corpus> source,
                                            std::shared_ptr<const Corpus> target,
                                            const Options& options) {
+  RefuseOptionsOfMembers(options);
   PairLinks links(options);
   const LinkFiles files(options, links);
   bool in_step = source->num_sentences() == target->num_sentences();
@@ -135,8 +137,13 @@ std::shared_ptr<const Bitext> LinkCorpora(std::shared_ptr<const Corpus> source,
           " pairs, as the sides have, found those of ", offsets.size() - 1);
   Require(offsets[0] == 0 && offsets[pairs] == links.size(), "link offsets must run from 0 to ",
           links.size(), ", found ", offsets[0], " to ", offsets[pairs]);
+  RefuseOptionsOfMembers(options);
+  RefuseOptionsOfTwoDirections(options);
+  RefuseOptions(options, {"alignment", "reverse_alignment", "confidences"},
+                "files of links, and these come from memory");
   PairLinks all(options);
-  const int32_t first = all.forward_format().first_index;
+  const LinkFormat format = all.forward_format();
+  const int32_t first = format.first_index;
   for (size_t p = 0; p < pairs; ++p) {
     Require(offsets[p + 1] >= offsets[p] && offsets[p + 1] <= links.size(), "link offset ", p + 1,
             " is ", offsets[p + 1], ", below the one before or beyond the links");
@@ -147,6 +154,7 @@ std::shared_ptr<const Bitext> LinkCorpora(std::shared_ptr<const Corpus> source,
         Link link = links[i];
         link.source = link.source < first ? -1 : link.source - first;
         link.target = link.target < first ? -1 : link.target - first;
+        if (format.swapped) std::swap(link.source, link.target);
         one.forward.push_back(link);
       }
       return one;

@@ -17,11 +17,12 @@ std::string AsIob2(const std::string& label) {
   return (begins ? "B-" : "I-") + std::string(tag.type);
 }
 
-// The label, or another tag of its type.
-bool Has(const LabelSet& labels, const std::string& label) {
+// The label, or another tag of its type; O among tags.
+bool Has(const LabelSet& labels, const std::string& label, bool tags) {
   if (labels.Find(label) != kNoLabel) return true;
   const TagParts tag = SplitTag(label);
-  if (tag.prefix == '\0' || tag.prefix == 'O') return false;
+  if (tag.prefix == '\0') return false;
+  if (tag.prefix == 'O') return tags;  // partial labels may be of mentions alone
   return std::any_of(labels.names().begin(), labels.names().end(), [&](const std::string& name) {
     const TagParts other = SplitTag(name);
     return other.prefix != '\0' && other.type == tag.type;
@@ -38,7 +39,8 @@ bool BeginsAreMarked(Scheme scheme) {
 LabelColumns::LabelColumns(const SourceLabels& source, const ProjectionSettings& settings,
                            const LabelSet& target)
     : scheme_(source.scheme) {
-  const bool tags = source.scheme != Scheme::kPlain && source.scheme != Scheme::kIO;
+  const bool io = source.scheme == Scheme::kIO && !settings.repair;  // stays as it is
+  const bool tags = source.scheme != Scheme::kPlain && !io;
   if (tags && !settings.repair && !BeginsAreMarked(source.scheme)) {
     Fail(Status::kUnsupported, "tags of the scheme ", SchemeName(source.scheme),
          " do not say where a mention begins once they are torn apart; expected option repair");
@@ -54,7 +56,7 @@ LabelColumns::LabelColumns(const SourceLabels& source, const ProjectionSettings&
       Require(source.scheme == Scheme::kPlain || SplitTag(name).prefix != '\0',
               "option label_map makes ", Quote(name), " of ", Quote(label),
               ", which is no tag as the others are; expected TYPE=TYPE, TAG=TAG or O");
-      if (target.size() == 0 || Has(target, name)) {
+      if (target.size() == 0 || Has(target, name, source.scheme != Scheme::kPlain)) {
         found.Add(name);
       } else if (!settings.skip_unmapped) {
         Fail(Status::kInvalidArgument, "source label ", Quote(label),

@@ -10,9 +10,9 @@ namespace weft {
 /// The labels that a projection gives, and how the source's become them.
 class LabelColumns {
  public:
-  /// Tags of other schemes than IO become IOB2's, then the map is applied. `target`: labels that
-  /// the others must be among; empty: any. Fails with kInvalidArgument, naming the label, where one
-  /// is not, or where the map makes no tag of a tag.
+  /// Tags become IOB2's (IO's only where they are repaired), then the map is applied. `target`:
+  /// labels that the others must be among; empty: any. Fails with kInvalidArgument, naming the
+  /// label, where one is not, or where the map makes no tag of a tag.
   LabelColumns(const SourceLabels& source, const ProjectionSettings& settings,
                const LabelSet& target);
 

@@ -18,6 +18,21 @@ PairFile::PairFile(std::string file) : path(std::move(file)) {
 
 std::string PairFile::Where(int64_t p) const { return StrCat(path, ":", p + 1); }
 
+void RefuseOptions(const Options& options, const std::vector<const char*>& keys,
+                   const std::string& of) {
+  for (const char* key : keys) Require(!options.IsSet(key), "option ", key, " is of ", of);
+}
+
+void RefuseOptionsOfTwoDirections(const Options& options) {
+  RefuseOptions(options, {"symmetrize", "reverse_order"},
+                "links of two directions; expected reverse_alignment or reverse_links beside it");
+}
+
+void RefuseOptionsOfMembers(const Options& options) {
+  RefuseOptions(options, {"links", "reverse_links", "source", "target"},
+                "bitext in JSON lines, which this is not");
+}
+
 LinkFiles::LinkFiles(const Options& options, const PairLinks& links)
     : forward_format_(links.forward_format()),
       backward_format_(links.backward_format()),
@@ -25,6 +40,7 @@ LinkFiles::LinkFiles(const Options& options, const PairLinks& links)
       backward_(options.GetString("reverse_alignment")),
       confidences_(options.GetString("confidences")) {
   Require(!forward_.path.empty(), "expected option alignment, the path of a file of links");
+  if (backward_.path.empty()) RefuseOptionsOfTwoDirections(options);
   Require(backward_.path.empty() || confidences_.path.empty(),
           "option confidences is of links of one direction; expected no reverse_alignment beside "
           "it, or links with their own, such as 0-1:0.9");

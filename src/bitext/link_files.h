@@ -25,6 +25,14 @@ struct PairFile {
   std::vector<std::string_view> lines;
 };
 
+/// Fails with kInvalidArgument where one of `keys` is set, saying what it is of.
+void RefuseOptions(const Options& options, const std::vector<const char*>& keys,
+                   const std::string& of);
+/// Those that say what is made of two directions, where there is one.
+void RefuseOptionsOfTwoDirections(const Options& options);
+/// Those that name members of JSON lines.
+void RefuseOptionsOfMembers(const Options& options);
+
 /// The files of links that options of "bitext" name.
 class LinkFiles {
  public:

@@ -27,6 +27,7 @@ bool StayInside(Span<const Link> links, int64_t source, int64_t target) {
 PairLinks::PairLinks(const Options& options)
     : symmetrization_(SymmetrizationFrom(options.GetString("symmetrize"))),
       first_index_(static_cast<int32_t>(options.GetInt("first_index"))),
+      forward_swapped_(options.GetString("order") == "target-source"),
       backward_swapped_(options.GetString("reverse_order") == "target-source"),
       skip_(options.GetString("on_error") == "skip") {}
 
@@ -61,9 +62,11 @@ std::string PairLinks::Hint(Span<const Link> links, int64_t source, int64_t targ
                             bool backward) const {
   std::vector<Link> others(links.begin(), links.end());
   for (Link& link : others) std::swap(link.source, link.target);
-  if (backward && StayInside(others, source, target)) {
-    return StrCat("; they fit the other way round, with option reverse_order=",
-                  backward_swapped_ ? "source-target" : "target-source");
+  if (StayInside(others, source, target)) {
+    const bool swapped = backward ? backward_swapped_ : forward_swapped_;
+    return StrCat(
+        "; they fit the other way round, with option ",
+        backward ? "reverse_order=" : "order=", swapped ? "source-target" : "target-source");
   }
   others.assign(links.begin(), links.end());
   for (Link& link : others) link = {link.source - 1, link.target - 1, link.confidence};

@@ -30,7 +30,7 @@ class PairLinks {
   /// place, pair and index.
   void Add(int64_t source, int64_t target, const std::function<Directions()>& read);
 
-  LinkFormat forward_format() const { return {first_index_, false}; }
+  LinkFormat forward_format() const { return {first_index_, forward_swapped_}; }
   LinkFormat backward_format() const { return {first_index_, backward_swapped_}; }
   int64_t skipped() const { return skipped_; }
   Alignment Take() { return std::move(alignment_); }
@@ -41,7 +41,7 @@ class PairLinks {
   std::string Hint(Span<const Link> links, int64_t source, int64_t target, bool backward) const;
   const Symmetrization symmetrization_;
   const int32_t first_index_;
-  const bool backward_swapped_, skip_;
+  const bool forward_swapped_, backward_swapped_, skip_;
   int64_t skipped_ = 0;
   Alignment alignment_;
 };

@@ -47,6 +47,9 @@ class Projector {
     for (const int32_t label : bitext_.target->data().gold) report_->gold += label != kNoLabel;
     report_->gold_kept = report_->gold > 0 && !settings_.gold && !settings_.drop_gold;
     for (int64_t p = 0; p < report_->pairs; ++p) Pair(p);
+    // Those that were skipped have none; both steps of a bitext through another may skip a pair.
+    report_->unlinked_pairs =
+        std::max<int64_t>(0, report_->unlinked_pairs - report_->skipped_pairs);
     return Finish();
   }
 
@@ -62,7 +65,7 @@ class Projector {
     ++report_->linked_pairs;
     report_->links += static_cast<int64_t>(links_.size());
     MapSource(p);
-    has_.assign(static_cast<size_t>(bitext_.target->length(p)), 0);
+    known_.assign(static_cast<size_t>(bitext_.target->length(p)), Projected::kNothing);
     for (size_t i = 0; i < links_.size();) {
       size_t end = i + 1;
       while (end < links_.size() && links_[end].target == links_[i].target) ++end;
@@ -70,13 +73,11 @@ class Projector {
       i = end;
     }
     if (settings_.repair) {
-      report_->repaired += repair_.Repair(links_, mapped_.data(), has_, Rows(p, 0));
+      report_->repaired += repair_.Repair(links_, mapped_.data(), known_, Rows(p, 0), Ids(p));
+    } else {
+      TakeBest(p);
     }
-    const std::vector<int32_t> labels =
-        settings_.repair ? repair_.Labels(has_, Rows(p, 0)) : BestOfEach(p);
-    for (int64_t t = 0; t < bitext_.target->length(p); ++t) {
-      Settle(p, t, labels[static_cast<size_t>(t)]);
-    }
+    for (int64_t t = 0; t < bitext_.target->length(p); ++t) Settle(p, t);
   }
 
   bool IsUneven(int64_t p) {
@@ -138,10 +139,11 @@ class Projector {
     for (size_t y = 0; y < width_; ++y) sum += row[y];
     if (sum <= 0) {
       ++(lacks ? report_->unmapped : report_->unlabelled);
+      if (lacks) known_[static_cast<size_t>(links[0].target)] = Projected::kOther;
       return;
     }
     for (size_t y = 0; y < width_; ++y) row[y] /= sum;
-    has_[static_cast<size_t>(links[0].target)] = 1;
+    known_[static_cast<size_t>(links[0].target)] = Projected::kRow;
     weights_[TokenOf(p, links[0].target)] =
         static_cast<float>(confidence / static_cast<double>(labelled));
   }
@@ -159,19 +161,16 @@ class Projector {
     }
   }
 
-  std::vector<int32_t> BestOfEach(int64_t p) {
-    std::vector<int32_t> labels(has_.size(), kNoLabel);
-    for (size_t t = 0; t < has_.size(); ++t) {
-      if (has_[t]) labels[t] = columns_.Best(Rows(p, static_cast<int64_t>(t)));
+  void TakeBest(int64_t p) {
+    for (size_t t = 0; t < known_.size(); ++t) {
+      if (known_[t] == Projected::kRow) Ids(p)[t] = columns_.Best(Rows(p, static_cast<int64_t>(t)));
     }
-    return labels;
   }
 
-  void Settle(int64_t p, int64_t t, int32_t label) {
+  void Settle(int64_t p, int64_t t) {
     double* row = Rows(p, t);
     const size_t at = TokenOf(p, t);
-    if (label != kNoLabel) {
-      ids_[at] = label;
+    if (ids_[at] != kNoLabel) {
       ++report_->labelled;
       for (size_t y = 0; y < width_; ++y) report_->expected[y] += row[y];
       Compare(bitext_.target->gold(p)[static_cast<size_t>(t)], ids_[at]);
@@ -197,9 +196,9 @@ class Projector {
     if (report_->linked_pairs == 0) {
       Fail(Status::kState, "nothing can be projected over ", bitext_.name, ": of ", report_->pairs,
            " pairs none has links that may be used (", report_->unlinked_pairs,
-           " have none, or none of min_confidence, ", report_->skipped_pairs,
-           " of them because theirs could not be read; ", report_->sparse_pairs,
-           " are left out by min_density, ", report_->uneven_pairs, " by max_length_ratio)");
+           " have none, or none of min_confidence; the links of ", report_->skipped_pairs,
+           " could not be used; ", report_->sparse_pairs, " are left out by min_density, ",
+           report_->uneven_pairs, " by max_length_ratio)");
     }
     if (report_->labelled == 0) {
       Fail(Status::kState, "nothing can be projected over ", bitext_.name,
@@ -234,6 +233,7 @@ class Projector {
   size_t TokenOf(int64_t p, int64_t t) const {
     return static_cast<size_t>(bitext_.target->begin(p) + t);
   }
+  int32_t* Ids(int64_t p) { return ids_.data() + TokenOf(p, 0); }
   double* Rows(int64_t p, int64_t t) { return rows_.data() + TokenOf(p, t) * width_; }
 
   const Bitext& bitext_;
@@ -249,9 +249,9 @@ class Projector {
   std::vector<uint8_t> annotated_;  // [pairs]
   // Of the current pair.
   std::vector<Link> links_;
-  std::vector<double> mapped_;  // [source tokens, width]
-  std::vector<uint8_t> lacks_;  // [source tokens]: the best label has no counterpart
-  std::vector<uint8_t> has_;    // [target tokens]
+  std::vector<double> mapped_;    // [source tokens, width]
+  std::vector<uint8_t> lacks_;    // [source tokens]: the best label has no counterpart
+  std::vector<Projected> known_;  // [target tokens]
 };
 
 }  // namespace
@@ -263,10 +263,18 @@ std::shared_ptr<const Corpus> Project(const Bitext& bitext, const SourceLabels& 
           "expected labels of the ", bitext.source->num_tokens(),
           " tokens of the source side, found ", source.ids.size());
   *report = {};
+  const bool plain = source.scheme == Scheme::kPlain;
+  Require(
+      bitext.target->labels().size() == 0 || plain == (bitext.target->scheme() == Scheme::kPlain),
+      "the source side's labels are of the scheme ", SchemeName(source.scheme),
+      ", the target side's of ", SchemeName(bitext.target->scheme()),
+      "; expected tags on both sides, or on none (option label_map of reading makes some of "
+      "others: LOC=I-LOC)");
   // Gold tags of the target side are compared as IOB2, which is what comes out.
   const Corpus& target = *bitext.target;
   const bool spans = target.scheme() != Scheme::kPlain && source.scheme != Scheme::kPlain;
-  const Scheme wanted = source.scheme == Scheme::kIO ? Scheme::kIO : Scheme::kIOB2;
+  const Scheme wanted =
+      source.scheme == Scheme::kIO && !settings.repair ? Scheme::kIO : Scheme::kIOB2;
   if (!target.has_gold() || !spans || target.scheme() == wanted) {
     return Projector(bitext, source, settings, report).Run();
   }

@@ -22,7 +22,7 @@ struct ProjectionSettings {
   enum class ManyToOne { kMean, kMax, kIntersect };
   ManyToOne many_to_one = ManyToOne::kMean;
   bool repair = true;           ///< B and I are told apart anew on the target side
-  int64_t repair_gap = 1;       ///< tokens without links that a mention may go on over
+  int64_t repair_gap = 1;       ///< tokens of which nothing is known that a mention goes on over
   LabelMap map;                 ///< from source to target labels
   bool skip_unmapped = false;   ///< tokens whose best label the target lacks: none; else an error
   double min_confidence = 0;    ///< of links
@@ -48,7 +48,7 @@ struct SourceLabels {
 /// What became of it, in tokens of the target side unless said otherwise.
 struct ProjectionReport {
   int64_t pairs = 0, linked_pairs = 0, skipped_pairs = 0;  ///< skipped: see Bitext
-  int64_t unlinked_pairs = 0;                              ///< without links of min_confidence
+  int64_t unlinked_pairs = 0;                  ///< others without links of min_confidence
   int64_t sparse_pairs = 0, uneven_pairs = 0;  ///< left out by min_density, max_length_ratio
   int64_t links = 0;                           ///< that were used
   int64_t tokens = 0, linked = 0, labelled = 0;
@@ -70,9 +70,9 @@ struct ProjectionReport {
 };
 
 /// The target side with what its source side's labels say of it: distributions, or labels where
-/// those are. Tags come as IOB2 (of IO: as IO). Fails with kInvalidArgument where a label has no
-/// counterpart among the target side's own (unless skip_unmapped), with kState where the bitext has
-/// no link or the source side no label.
+/// those are. Tags come as IOB2 (of IO without `repair`: as IO). Fails with kInvalidArgument where
+/// a label has no counterpart among the target side's own (unless skip_unmapped), with kState where
+/// the bitext has no link or the source side no label.
 std::shared_ptr<const Corpus> Project(const Bitext& bitext, const SourceLabels& source,
                                       const ProjectionSettings& settings, ProjectionReport* report);
 

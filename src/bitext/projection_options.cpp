@@ -17,7 +17,8 @@ OptionTable ProjectionOptions() {
               "of several source tokens linked to one: the mean of their distributions, or the "
               "highest or lowest probability of each label")
       .Bool("repair", true, "tell B and I apart anew on the target side")
-      .Int("repair_gap", 1, 0, 1000, "tokens without links that a mention may go on over")
+      .Int("repair_gap", 1, 0, 1000,
+           "tokens of which nothing is projected that a mention may go on over")
       .String("label_map", "",
               "FROM=TO entries between blanks, or the path of a file with such: labels or types of "
               "the source side and those of the target side; FROM=TO,TO shares (coarse to fine)")
@@ -26,7 +27,8 @@ OptionTable ProjectionOptions() {
               "best label is one, and say nothing of them")
       .Choice(
           "unaligned", "none", {"none", "outside"},
-          "tokens without links in pairs that have some: nothing is said of them, or they are O")
+          "tokens without links in pairs that have some: nothing is said of them, or they are O, "
+          "which ends a mention: repair_gap has no effect then")
       .Float("min_confidence", 0, 0, 1, "links with less are left out")
       .Float("min_density", 0, 0, 1,
              "pairs in which a smaller share of the target tokens has a link are left out")

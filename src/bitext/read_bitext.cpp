@@ -1,5 +1,9 @@
 // Bitext in one file: JSON lines, or "source ||| target".
+#include <algorithm>
+#include <cmath>
+#include <iterator>
 #include <map>
+#include <set>
 
 #include "bitext/bitext.h"
 #include "bitext/link_files.h"
@@ -57,8 +61,18 @@ bool IsListOfLinks(const JsonValue& value) {
   if (!value.is(Kind::kArray)) return false;
   for (JsonValue item : value) {
     if (!item.is(Kind::kArray) || item.size() < 2 || item.size() > 3) return false;
+    size_t i = 0;
+    for (JsonValue part : item) {
+      if (!part.is(Kind::kNumber)) return false;
+      if (i++ < 2 && part.number() != std::floor(part.number())) return false;
+    }
   }
   return true;
+}
+
+bool HoldsNothing(const JsonValue& value) {
+  if (value.is(Kind::kString)) return value.text().empty();
+  return value.is(Kind::kNull) || (value.is(Kind::kArray) && value.size() == 0);
 }
 
 // Some links, as a list or as text.
@@ -123,13 +137,13 @@ class JsonReader {
         reverse_links_(options.GetString("reverse_links")),
         pairs_(options),
         sides_(path) {
-    for (const char* key : {"alignment", "reverse_alignment", "confidences"}) {
-      Require(!options.IsSet(key), "option ", key, " does not go with ", path,
-              ", whose lines have their links");
-    }
+    RefuseOptions(options, {"alignment", "reverse_alignment", "confidences"},
+                  "files of links; the lines of " + path + " have theirs");
+    if (reverse_links_.empty()) RefuseOptionsOfTwoDirections(options);
   }
 
   void Read(const PairFile& file, Bitext* bitext) {
+    if (links_.empty()) links_ = FindLinks(file);
     JsonDocument document;
     for (int64_t p = 0; p < file.size(); ++p) {
       if (IsBlank(file[p])) continue;
@@ -149,8 +163,7 @@ class JsonReader {
         [&](const JsonValue& key, const JsonValue& value) { members.emplace(key.text(), value); });
     std::vector<std::string> source = TokensOf(Member(members, source_, where), source_);
     std::vector<std::string> target = TokensOf(Member(members, target_, where), target_);
-    if (links_.empty()) links_ = FindLinks(members, where);
-    const bool none = links_.empty();  // on this line and those before it
+    const bool none = links_.empty();  // on all lines
     const auto tokens = [](const auto& side) { return static_cast<int64_t>(side.size()); };
     pairs_.Add(tokens(source), tokens(target), [&] {
       PairLinks::Directions links;
@@ -181,23 +194,38 @@ class JsonReader {
     Fail(Status::kFormat, where, ": expected member ", Quote(name), ", found ", all);
   }
 
-  // The member that option `links` would name: of the first line that has links; "" where this one
-  // has an empty list alone.
-  std::string FindLinks(const Members& members, const std::string& where) const {
-    if (members.count("links") > 0) return "links";
-    std::string found;
+  // The member that option `links` would name: the only one that holds links where it holds
+  // anything; "" where all lists are empty.
+  std::string FindLinks(const PairFile& file) const {
+    std::set<std::string> links, others;
     bool empty = false;
-    for (const auto& [key, value] : members) {
-      if (key == source_ || key == target_ || key == reverse_links_) continue;
-      empty = empty || value.is(Kind::kNull) || (value.is(Kind::kArray) && value.size() == 0);
-      if (!HoldsLinks(value)) continue;
-      Require(found.empty(), where, ": both ", Quote(found), " and ", Quote(key),
-              " hold links; option links says which to read");
-      found = key;
+    JsonDocument document;
+    for (int64_t p = 0; p < file.size(); ++p) {
+      if (IsBlank(file[p])) continue;
+      document.Parse(file[p], file.path, p + 1);
+      if (!document.root().is(Kind::kObject)) continue;  // which fails as it is read
+      ForEachMember(document.root(), "an object",
+                    [&](const JsonValue& key, const JsonValue& value) {
+                      const std::string name(key.text());
+                      if (name == source_ || name == target_ || name == reverse_links_) return;
+                      if (HoldsNothing(value)) {
+                        empty = true;
+                      } else {
+                        (HoldsLinks(value) ? links : others).insert(name);
+                      }
+                    });
+      if (links.count("links") + others.count("links") > 0) return "links";
     }
-    Require(!found.empty() || empty, where,
+    std::vector<std::string> found;
+    std::set_difference(links.begin(), links.end(), others.begin(), others.end(),
+                        std::back_inserter(found));
+    if (found.empty()) found.assign(links.begin(), links.end());  // some lines are wrong
+    Require(found.size() < 2, file.path, ": both ", Quote(found.empty() ? "" : found[0]), " and ",
+            Quote(found.empty() ? "" : found.back()),
+            " hold links; option links says which to read");
+    Require(!found.empty() || empty, file.path,
             ": no member holds links, [[source token, target token], …] or \"0-0 1-2\"");
-    return found;
+    return found.empty() ? "" : found[0];
   }
 
   const std::string source_, target_;
@@ -210,6 +238,7 @@ class JsonReader {
 // "source ||| target", as fast_align reads it; the links are in a file beside it, or in a third
 // field.
 std::shared_ptr<const Bitext> ReadParallelLines(const PairFile& file, Options options) {
+  RefuseOptionsOfMembers(options);
   Sides sides(file.path);
   for (int64_t p = 0; p < file.size(); ++p) {
     const size_t between = file[p].find(kFieldMark);
@@ -227,6 +256,10 @@ std::shared_ptr<const Bitext> ReadParallelLines(const PairFile& file, Options op
     }
     sides.Add("", std::move(source), std::move(target), file.Where(p));
   }
+  Require(
+      !options.GetString("alignment").empty(), file.path,
+      " has no links: expected \"source ||| target ||| links\", or option alignment, the path of "
+      "a file of links");
   Bitext both;
   sides.Finish(&both);
   return AlignCorpora(both.source, both.target, options);
@@ -236,9 +269,9 @@ std::shared_ptr<const Bitext> ReadParallelLines(const PairFile& file, Options op
 
 std::shared_ptr<const Bitext> ReadBitext(const std::string& path, const Options& options) {
   const PairFile file(path);
-  const size_t first = file.bytes.find_first_not_of(" \t\r\n");
-  if (first == std::string::npos) Fail(Status::kFormat, path, " is empty: no sentence pairs");
-  const bool json = file.bytes[first] == '{';
+  const auto first = std::find_if_not(file.lines.begin(), file.lines.end(), IsBlank);
+  if (first == file.lines.end()) Fail(Status::kFormat, path, " is empty: no sentence pairs");
+  const bool json = (*first)[first->find_first_not_of(" \t\r")] == '{';
   if (!json) return ReadParallelLines(file, options);
   auto bitext = std::make_shared<Bitext>();
   JsonReader(path, options).Read(file, bitext.get());

@@ -36,65 +36,57 @@ double TagRepair::Continues(Span<const Link> before, Span<const Link> here, cons
   return most;
 }
 
-int64_t TagRepair::Repair(Span<const Link> links, const double* source,
-                          const std::vector<uint8_t>& has, double* rows) const {
+// Tells B and I of token t apart; `before`: the token that it may go on with, -1: none.
+void TagRepair::RepairRow(Span<const Link> links, int64_t before, int64_t t, const double* source,
+                          double* rows) const {
   const auto width = static_cast<size_t>(columns_.labels().size());
-  int64_t changed = 0, before = -1;  // the nearest token before that has a row
-  for (int64_t t = 0; t < static_cast<int64_t>(has.size()); ++t) {
-    if (!has[static_cast<size_t>(t)]) continue;
-    double* row = rows + static_cast<size_t>(t) * width;
-    const double* earlier = before >= 0 && t - before - 1 <= gap_
-                                ? rows + static_cast<size_t>(before) * width
-                                : nullptr;
-    const int32_t was = columns_.Best(row);
-    for (const LabelColumns::Tags& tags : columns_.types()) {
-      const double type = row[tags.begin] + row[tags.inside];
-      double inside = 0;
-      if (earlier && type > 0) {
-        inside = std::min({type, earlier[tags.begin] + earlier[tags.inside],
-                           Continues(LinksOf(links, before), LinksOf(links, t), source, tags)});
-      }
-      row[tags.inside] = inside;
-      row[tags.begin] = type - inside;
+  double* row = rows + static_cast<size_t>(t) * width;
+  const double* earlier = before >= 0 ? rows + static_cast<size_t>(before) * width : nullptr;
+  for (const LabelColumns::Tags& tags : columns_.types()) {
+    const double type = row[tags.begin] + row[tags.inside];
+    double inside = 0;
+    if (earlier && type > 0) {
+      inside = std::min({type, earlier[tags.begin] + earlier[tags.inside],
+                         Continues(LinksOf(links, before), LinksOf(links, t), source, tags)});
     }
-    changed += columns_.Best(row) != was;
+    row[tags.inside] = inside;
+    row[tags.begin] = type - inside;
+  }
+}
+
+bool TagRepair::GoesOn(int32_t before, int32_t inside) const {
+  const auto& types = columns_.types();
+  return std::any_of(types.begin(), types.end(), [&](const LabelColumns::Tags& tags) {
+    return tags.inside == inside && (before == tags.begin || before == tags.inside);
+  });
+}
+
+int32_t TagRepair::AsBegin(int32_t label) const {
+  for (const LabelColumns::Tags& tags : columns_.types()) {
+    if (tags.inside == label) return tags.begin;
+  }
+  return label;
+}
+
+int64_t TagRepair::Repair(Span<const Link> links, const double* source,
+                          const std::vector<Projected>& known, double* rows,
+                          int32_t* labels) const {
+  const auto width = static_cast<size_t>(columns_.labels().size());
+  int64_t changed = 0, before = -1;  // the nearest token before that this one may go on with
+  for (int64_t t = 0; t < static_cast<int64_t>(known.size()); ++t) {
+    const Projected here = known[static_cast<size_t>(t)];
+    if (here == Projected::kOther || t - before > gap_ + 1) before = -1;
+    if (here != Projected::kRow) continue;
+    const double* row = rows + static_cast<size_t>(t) * width;
+    const int32_t was = columns_.Best(row);
+    RepairRow(links, before, t, source, rows);
+    const int32_t best = columns_.Best(row);
+    const bool goes_on = before >= 0 && GoesOn(labels[before], best);
+    labels[t] = goes_on ? best : AsBegin(best);
+    changed += best != was;
     before = t;
   }
   return changed;
-}
-
-// `type`: of the token before, or null; becomes this token's.
-int32_t TagRepair::Label(const double* row, const LabelColumns::Tags* before,
-                         const LabelColumns::Tags** type) const {
-  *type = nullptr;
-  if (columns_.types().empty()) return columns_.Best(row);
-  const int32_t outside = columns_.labels().Find("O");
-  double most = outside == kNoLabel ? -1 : row[outside];
-  for (const LabelColumns::Tags& tags : columns_.types()) {
-    const double sum = row[tags.begin] + row[tags.inside];
-    if (sum > most || (sum == most && *type == nullptr)) {
-      most = sum;
-      *type = &tags;
-    }
-  }
-  if (*type == nullptr) return outside;
-  const bool inside = *type == before && row[(*type)->inside] > row[(*type)->begin];
-  return inside ? (*type)->inside : (*type)->begin;
-}
-
-std::vector<int32_t> TagRepair::Labels(const std::vector<uint8_t>& has, const double* rows) const {
-  const auto width = static_cast<size_t>(columns_.labels().size());
-  std::vector<int32_t> labels(has.size(), kNoLabel);
-  const LabelColumns::Tags *type = nullptr, *before = nullptr;
-  int64_t last = -1;  // the nearest token before that has a row
-  for (size_t t = 0; t < has.size(); ++t) {
-    if (!has[t]) continue;
-    const auto at = static_cast<int64_t>(t);
-    before = last >= 0 && at - last - 1 <= gap_ ? type : nullptr;
-    labels[t] = Label(rows + t * width, before, &type);
-    last = at;
-  }
-  return labels;
 }
 
 }  // namespace weft

@@ -8,32 +8,37 @@
 
 namespace weft {
 
+/// What is known of a target token.
+enum class Projected : uint8_t {
+  kNothing,  ///< it is not linked, or to tokens that have no label
+  kRow,      ///< a distribution
+  kOther,    ///< a label that the target side lacks
+};
+
 /// Links that tear a mention apart, reorder it or make one token of it leave tags that no mention
-/// has: I without B, B after B. What is known for sure of a target token is how probable each type
-/// is; it goes on with a mention (I) as far as the token before does, and as far as the source
-/// tokens that both are linked to are of one mention.
+/// has: I without B, B after B; and tags of IO say nothing of begins. What is known for sure of a
+/// target token is how probable each type is; it goes on with a mention (I) as far as the token
+/// before does, and as far as the source tokens that both are linked to are of one mention.
 class TagRepair {
  public:
-  /// `gap`: tokens without links that a mention may go on over.
+  /// `gap`: tokens of which nothing is known that a mention may go on over.
   TagRepair(const LabelColumns& columns, int64_t gap) : columns_(columns), gap_(gap) {}
 
   /// Of one pair: `source` [source tokens, labels] and `rows` [target tokens, labels], of which
-  /// those of tokens without `has` are not looked at. Links are those that `rows` came over.
-  /// Returns the number of tokens whose best label changed.
-  int64_t Repair(Span<const Link> links, const double* source, const std::vector<uint8_t>& has,
-                 double* rows) const;
-
-  /// The labels of one pair's target tokens that follow from `rows` of the tokens that `has` one,
-  /// kNoLabel for others: of each token its most probable type or O (among equals a type), and I
-  /// only where it is more probable than B and goes on with the type before. What are no tags are
-  /// the most probable labels.
-  std::vector<int32_t> Labels(const std::vector<uint8_t>& has, const double* rows) const;
+  /// those of tokens without kRow are not looked at. Links are those that `rows` came over.
+  /// `labels` [target tokens]: the most probable ones afterwards, but B for an I that does not go
+  /// on with a token of its type; those of tokens without a row stay. Returns the number of tokens
+  /// whose most probable label changed.
+  int64_t Repair(Span<const Link> links, const double* source, const std::vector<Projected>& known,
+                 double* rows, int32_t* labels) const;
 
  private:
-  int32_t Label(const double* row, const LabelColumns::Tags* before,
-                const LabelColumns::Tags** type) const;
+  void RepairRow(Span<const Link> links, int64_t before, int64_t t, const double* source,
+                 double* rows) const;
   double Continues(Span<const Link> before, Span<const Link> here, const double* source,
                    LabelColumns::Tags tags) const;
+  bool GoesOn(int32_t before, int32_t inside) const;
+  int32_t AsBegin(int32_t label) const;
   const LabelColumns& columns_;
   const int64_t gap_;
 };

@@ -37,6 +37,14 @@ void CheckFlags(const Arguments& a) {
     throw UsageError("--explain and --out both name " + a.out);
   }
   RequireWritable(a.out);
+  const std::pair<const char*, std::string> outs[] = {
+      {"--out", a.out}, {"--explain", a.explain}, {"--save", a.save}};
+  for (const auto& [flag, out] : outs) {
+    RequireOutIsNoInput("--data", a.data.data, a.data.part(), flag, out);
+    RequireOutIsNoInput("--fit", a.data.data, a.fit, flag, out);
+    RequireOutIsNoInput("--dev", a.data.data, a.dev, flag, out);
+    RequireDifferentFiles({{"--model", a.model}, {flag, out}});
+  }
   RequireExplainable(a.explain);
   RequireFolderOf(a.save);
 }

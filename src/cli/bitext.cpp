@@ -22,6 +22,25 @@ Corpus ReadSide(const std::string& path, const Common& common) {
   return Corpus::Read(path, &reading);
 }
 
+// "KEY=VALUE" is of every bitext, "2:KEY=VALUE" of the second alone: 0 and 2.
+size_t BitextOf(const std::string& setting) {
+  const size_t colon = setting.find(':');
+  const bool numbered = colon != std::string::npos && colon > 0 && colon < 9 &&
+                        setting.find_first_not_of("0123456789") == colon;
+  return numbered ? std::stoul(setting) : 0;
+}
+
+// Those of --align that are of bitext i, from 0.
+std::vector<std::string> AlignSettings(const BitextFlags& flags, size_t i) {
+  std::vector<std::string> settings;
+  for (const std::string& setting : flags.align) {
+    const size_t of = BitextOf(setting);
+    if (of == 0) settings.push_back(setting);
+    if (of == i + 1) settings.push_back(setting.substr(setting.find(':') + 1));
+  }
+  return settings;
+}
+
 // How bitext i is aligned.
 Options AligningOptions(const BitextFlags& flags, size_t i) {
   Options options("bitext");
@@ -30,17 +49,15 @@ Options AligningOptions(const BitextFlags& flags, size_t i) {
   };
   name(flags.alignments, "alignment");
   name(flags.reverse_alignments, "reverse_alignment");
-  ApplySettings(flags.align, "--align", &options);
+  ApplySettings(AlignSettings(flags, i), "--align", &options);
   return options;
 }
 
-// The second step has what JSON lines need in common with the first; its files are its own.
+// The second step is read as the first, but that its files and members are its own.
 Options ThroughOptions(const BitextFlags& flags) {
   Options first("bitext"), second("bitext");
-  ApplySettings(flags.align, "--align", &first);
-  for (const char* key : {"links", "reverse_links", "symmetrize", "first_index", "on_error"}) {
-    second.Set(key, first.Get(key));
-  }
+  ApplySettings(AlignSettings(flags, flags.count()), "--align", &first);
+  for (const char* key : {"first_index", "on_error"}) second.Set(key, first.Get(key));
   ApplySettings(flags.through_align, "--through-align", &second);
   return second;
 }
@@ -92,9 +109,11 @@ void AddBitextFlags(CLI::App* app, BitextFlags* flags) {
                   "Project the tagger's marginals (soft), or its best labels (hard)")
       ->check(CLI::IsMember({"soft", "hard"}))
       ->capture_default_str();
-  list("--align", &flags->align,
-       "An option of how every --bitext is read (weft options bitext); of the links also --through")
-      ->type_name("KEY=VALUE");
+  list(
+      "--align", &flags->align,
+      "An option of how every --bitext is read (weft options bitext); 2:KEY=VALUE is of the second "
+      "alone. first_index and on_error are of --through too")
+      ->type_name("[N:]KEY=VALUE");
   list("--through-align", &flags->through_align, "An option of how --through is read")
       ->type_name("KEY=VALUE");
 }
@@ -105,6 +124,10 @@ void CheckBitextFlags(const BitextFlags& flags, const std::string& out) {
   RequireOneForEach("--alignment", flags.alignments.size(), count);
   RequireOneForEach("--reverse-alignment", flags.reverse_alignments.size(), count);
   RequireOneForEach("--name", flags.names.size(), count);
+  for (const std::string& setting : flags.align) {
+    if (BitextOf(setting) <= count) continue;
+    throw UsageError("--align " + setting + ": there are " + std::to_string(count) + " bitexts");
+  }
   if (flags.models.size() != 1) RequireOneForEach("--source-model", flags.models.size(), count);
   if (!flags.source.empty() && (flags.alignments.empty() || flags.alignments.back() == kNone)) {
     throw UsageError("--source and --target expect --alignment, a file of links");
@@ -122,6 +145,16 @@ void CheckBitextFlags(const BitextFlags& flags, const std::string& out) {
   differ("--alignment", flags.alignments);
   differ("--reverse-alignment", flags.reverse_alignments);
   differ("--source-model", flags.models);
+  // Whatever files options name.
+  const auto values = [&](const char* flag, const std::vector<std::string>& settings) {
+    for (const std::string& s : settings) differ(flag, {s.substr(s.find('=') + 1)});
+  };
+  values("--align", flags.align);
+  values("--through-align", flags.through_align);
+  values(flags.project_flag.c_str(), flags.project);
+  for (const std::string& name : flags.names) {
+    if (name.empty()) throw UsageError("--name must not be empty");
+  }
 }
 
 void RefuseLoneBitextFlags(const BitextFlags& flags) {

@@ -16,7 +16,7 @@ struct BitextFlags {
   std::string source, target;        ///< or files of one side each
   /// Files of links: none, or one for each bitext, "none" where its own lines have them.
   std::vector<std::string> alignments, reverse_alignments;
-  std::vector<std::string> align;  ///< KEY=VALUE, options of "bitext"
+  std::vector<std::string> align;  ///< KEY=VALUE, options of "bitext"; N:KEY=VALUE: of bitext N
   std::string through;             ///< a file with both sides, the second step of all
   std::vector<std::string> through_align;
   std::vector<std::string> models;  ///< taggers of the source sides: none, one, or one for each

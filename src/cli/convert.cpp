@@ -35,6 +35,10 @@ void CheckFlags(const Arguments& a) {
     throw UsageError("--json and the corpus both want standard output; give --out a file");
   }
   RequireFolderOf(a.out);
+  RequireOutIsNoInput("--data", a.data.data, a.data.part(), "--out", a.out);
+  for (const std::string& file : a.annotators) {
+    RequireDifferentFiles({{"--annotators", file}, {"--out", a.out}});
+  }
 }
 
 Corpus ReadInput(const Arguments& a) {

@@ -52,6 +52,8 @@ Contender ParseRun(const std::string& text) {
       run.method = setting.substr(equals + 1);
     } else if (key == "with") {
       run.with = setting.substr(equals + 1);
+    } else if (key == "name") {
+      run.name = setting.substr(equals + 1);
     } else {
       run.settings.push_back(setting);
     }
@@ -89,13 +91,16 @@ std::vector<size_t> Labelled(const Corpus& corpus, const std::optional<int64_t>&
 
 class CurveRun {
  public:
-  explicit CurveRun(const Arguments& a)
+  CurveRun(const Arguments& a, const std::vector<Contender>& runs)
       : a_(a),
         reading_(ReadingOptions(a.common.read)),
         train_(ReadPart(a.data.data, a.data.part(), reading_)),
         test_(ReadPart(a.data.data, a.test, reading_)),
         dev_(a.dev.empty() ? std::nullopt : ReadDevelopment(a.data.data, a.dev, reading_)),
         labelled_(Labelled(train_, a.common.seed)) {
+    for (const Contender& run : runs) {
+      if (!run.with.empty()) with_.try_emplace(run.with, ReadPart(run.with, "", reading_));
+    }
     if (!test_.has_gold()) throw Failure(a.test + " has no gold labels to score by");
     const size_t most = *std::max_element(a.sizes.begin(), a.sizes.end());
     if (most > labelled_.size()) {
@@ -128,11 +133,8 @@ class CurveRun {
     const Corpus part =
         train_.Select({labelled_.begin(), labelled_.begin() + static_cast<ptrdiff_t>(sentences)});
     if (run.with.empty()) return Corpus::Join({&part});
-    auto found = with_.find(run.with);
-    if (found == with_.end()) {
-      found = with_.emplace(run.with, ReadPart(run.with, "", reading_)).first;
-    }
-    return sentences == 0 ? Corpus::Join({&found->second}) : Corpus::Join({&part, &found->second});
+    const Corpus& with = with_.at(run.with);
+    return sentences == 0 ? Corpus::Join({&with}) : Corpus::Join({&part, &with});
   }
 
   const Arguments& a_;
@@ -201,6 +203,9 @@ int RunCurve(const Arguments& a) {
   for (const std::string& text : a.runs) curves.push_back({ParseRun(text), {}});
   for (const auto& [run, points] : curves) {
     OptionsOf(a, run);  // what is wrong with one is known before any has run
+    for (const char* file : {"/curve.csv", "/curve.json", "/curve.svg"}) {
+      RequireDifferentFiles({{"--run with=", run.with}, {"--out", a.out + file}});
+    }
     if (run.with.empty() && std::count(a.sizes.begin(), a.sizes.end(), size_t{0}) > 0) {
       throw UsageError("--sizes: run \"" + run.name + "\" has nothing to train on at 0 sentences");
     }
@@ -208,7 +213,9 @@ int RunCurve(const Arguments& a) {
   std::error_code failure;
   std::filesystem::create_directories(a.out, failure);
   if (failure) throw Failure(a.out + ": cannot be made (" + failure.message() + ")");
-  CurveRun measured(a);
+  std::vector<Contender> runs;
+  for (const auto& curve : curves) runs.push_back(curve.first);
+  CurveRun measured(a, runs);
   for (auto& [run, points] : curves) {
     for (const size_t sentences : a.sizes) {
       if (!a.common.quiet) PrintNote(run.name + " with " + Counted(sentences, "sentence") + "\n");
@@ -244,8 +251,8 @@ Verb AddCurve(CLI::App* parent) {
       ->required();
   app->add_option(
          "--run", a->runs,
-         "A line of the plot: method=METHOD, options of the method, and with=FILE, sentences "
-         "that are always there, such as what weft project writes")
+         "A line of the plot: method=METHOD, options of the method, with=FILE, sentences that are "
+         "always there, such as what weft project writes, and name=NAME in the legend")
       ->type_name("KEY=VALUE,...")
       ->allow_extra_args(false)
       ->required();

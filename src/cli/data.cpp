@@ -96,6 +96,19 @@ Corpus ReadPart(const std::string& data, const std::string& part, const Options&
   return Corpus::ReadSplit(data, part, &reading);
 }
 
+void RequireOutIsNoInput(const char* flag, const std::string& data, const std::string& part,
+                         const char* out_flag, const std::string& out) {
+  if (IsPath(part)) return RequireDifferentFiles({{flag, part}, {out_flag, out}});
+  if (!IsFolder(data)) return RequireDifferentFiles({{flag, data}, {out_flag, out}});
+  const std::filesystem::path path = std::filesystem::weakly_canonical(out);
+  const std::string name = path.filename().string();
+  const bool split = !part.empty() &&
+                     path.parent_path() == std::filesystem::weakly_canonical(data) &&
+                     name.substr(0, name.find('.')) == part && std::filesystem::exists(path);
+  if (split)
+    throw UsageError(std::string(out_flag) + " " + out + " is the split " + part + " of " + data);
+}
+
 Corpus ReadData(const DataFlags& flags, const Common& common) {
   return ReadPart(flags.data, flags.part(), ReadingOptions(common.read));
 }

@@ -29,6 +29,11 @@ Options ReadingOptions(const std::vector<std::string>& settings);
 /// slash or a point then). With an empty part, `data` itself is a file or "-", standard input.
 Corpus ReadPart(const std::string& data, const std::string& part, const Options& reading);
 
+/// A UsageError where `out`, named by `out_flag`, is the file that ReadPart reads for `part` of
+/// `data`, named by `flag`.
+void RequireOutIsNoInput(const char* flag, const std::string& data, const std::string& part,
+                         const char* out_flag, const std::string& out);
+
 /// The corpus of --data and --split.
 Corpus ReadData(const DataFlags& flags, const Common& common);
 

@@ -25,7 +25,7 @@ std::string FormatOf(const Arguments& a) {
 }
 
 int RunProject(Arguments a) {
-  a.bitext.project = a.common.set;
+  a.bitext.project.insert(a.bitext.project.end(), a.common.set.begin(), a.common.set.end());
   a.bitext.project_flag = "--set";
   CheckBitextFlags(a.bitext, a.out);
   if (a.out == "-" && a.common.json) {
@@ -63,6 +63,10 @@ Verb AddProject(CLI::App* parent) {
   CLI::App* app = AddVerb(parent, "project",
                           "Carry labels over word alignments to another language", &a->common);
   AddBitextFlags(app, &a->bitext);
+  app->add_option("--project", a->bitext.project,
+                  "An option of how labels are carried over (weft options project), as --set")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
   app->add_option("--out,-o", a->out, "Where the target side goes with them; - is standard output")
       ->type_name("FILE")
       ->required();

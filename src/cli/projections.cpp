@@ -45,13 +45,16 @@ size_t CorpusOf(const NamedBitext& bitext, const std::vector<Step>& before) {
   return next;
 }
 
-bool IsTaken(const std::string& name, size_t corpus, const std::vector<Step>& before) {
-  return std::any_of(before.begin(), before.end(),
-                     [&](const Step& step) { return step.corpus == corpus && step.name == name; });
+// Votes of one name are of one source: an earlier step has it on the same sentences, or for
+// another tagger.
+bool IsTaken(const std::string& name, const std::string& model, size_t corpus,
+             const std::vector<Step>& before) {
+  return std::any_of(before.begin(), before.end(), [&](const Step& step) {
+    return step.name == name && (step.corpus == corpus || step.model != model);
+  });
 }
 
-// That of --name, of the option, or of the model's file: with a number where an earlier step of the
-// same sentences has it.
+// That of --name, of the option, or of the model's file: with a number where it is taken.
 std::string NameOf(const BitextFlags& flags, const std::string& model, size_t corpus,
                    const std::vector<Step>& before) {
   std::string name(ProjectingOptions(flags).Get("name"));
@@ -63,10 +66,14 @@ std::string NameOf(const BitextFlags& flags, const std::string& model, size_t co
   if (by_flag) name = flags.names[before.size()];
   if (!given && !model.empty()) name = std::filesystem::path(model).stem().string();
   std::string free = name;
-  for (int n = 2; !given && IsTaken(free, corpus, before); ++n) free = name + std::to_string(n);
-  if (IsTaken(free, corpus, before)) {
-    throw UsageError("two bitexts of the same target sentences cannot both be the source \"" +
-                     free + "\"; expected a --name for each");
+  for (int n = 2; !given && IsTaken(free, model, corpus, before); ++n) {
+    free = name + std::to_string(n);
+  }
+  if (IsTaken(free, model, corpus, before)) {
+    throw UsageError(
+        "bitexts of the same target sentences, or of different taggers, cannot both be the source "
+        "\"" +
+        free + "\"; expected a --name for each");
   }
   return free;
 }
@@ -107,6 +114,21 @@ std::vector<Step> PlanSteps(const BitextFlags& flags, const Common& common) {
     steps.push_back({std::move(bitext), model, name, corpus});
   }
   return steps;
+}
+
+// What is projected onto: of several targets of the same sentences the one that has labels or
+// votes, which only sides in files of their own have.
+std::vector<Corpus> TargetsOf(const std::vector<Step>& steps) {
+  std::vector<Corpus> corpora;
+  for (const Step& step : steps) {
+    Corpus target = step.bitext.bitext.target();
+    if (step.corpus == corpora.size()) {
+      corpora.push_back(std::move(target));
+    } else if (target.labels() > 0) {
+      corpora[step.corpus] = std::move(target);
+    }
+  }
+  return corpora;
 }
 
 void Note(const Common& common, const std::string& text) {
@@ -155,15 +177,15 @@ bool ProjectsGold(const BitextFlags& flags) {
 }
 
 Projected ProjectBitexts(const BitextFlags& flags, const Common& common) {
-  std::vector<Corpus> corpora;
+  const std::vector<Step> steps = PlanSteps(flags, common);
+  std::vector<Corpus> corpora = TargetsOf(steps);
   Json reports = Json::array();
-  for (const Step& step : PlanSteps(flags, common)) {
+  for (const Step& step : steps) {
     const std::optional<Result> result = TagSource(step, flags.labels, common);
     Options options = ProjectingOptions(flags);
     if (!step.name.empty()) options.Set("name", step.name);
     const Result* labels = result ? &*result : nullptr;
     const Bitext& bitext = step.bitext.bitext;
-    if (step.corpus == corpora.size()) corpora.push_back(bitext.target());
     const Projection projection = bitext.WithTarget(corpora[step.corpus]).Project(labels, &options);
     corpora[step.corpus] = projection.corpus();
     Json report = {{"bitext", step.bitext.name}, {"model", nullptr}, {"name", nullptr}};
@@ -205,7 +227,7 @@ std::string Describe(const Json& reports) {
     }
     const std::string unused = report.at("unused_map_entries").get<std::string>();
     if (!unused.empty()) {
-      text += "the label map has entries for what is no source label: " + unused + "\n";
+      text += "warning: the label map has entries for what is no source label: " + unused + "\n";
     }
     text += DescribeGold(report);
     Table table({"label", "expected tokens", "share"});

@@ -52,6 +52,9 @@ std::string RecordFormat(std::string_view line) {
 }
 
 std::string WrongShape(const StreamFormat& format, std::string_view line) {
+  if (!format.records && !format.plain) {
+    return "columns were expected, a token a line; plain sentences are --format lines";
+  }
   const Json record = Json::parse(line.begin(), line.end(), nullptr, false);
   const bool shaped = record.is_object() && (record.contains("tokens") || record.contains("text"));
   if (format.shape.empty() || !shaped || RecordFormat(line) == format.shape) return "";

@@ -37,8 +37,8 @@ std::string_view FirstLine(std::string_view text);
 /// records of a stream are like the first.
 std::string RecordFormat(std::string_view line);
 
-/// What is wrong with the shape of `line` where it is a record of another than the first of the
-/// stream; "" where it is not.
+/// What may be wrong where `line` cannot be read: that it is a record of another shape than the
+/// first of the stream, or no columns; "" where nothing is known.
 std::string WrongShape(const StreamFormat& format, std::string_view line);
 
 /// Sets up what cuts a stream of this format.

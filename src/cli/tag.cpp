@@ -53,6 +53,8 @@ void CheckFlags(const Arguments& a) {
     throw UsageError("--nbest needs --output jsonl; columns have one label per token");
   }
   RequireFolderOf(a.out);
+  RequireDifferentFiles({{"the model", a.model}, {"--out", a.out}});
+  for (const std::string& file : a.files) RequireDifferentFiles({{"FILE", file}, {"--out", a.out}});
 }
 
 Model LoadTagger(const std::string& path, const Common& common) {

@@ -71,7 +71,8 @@ void CheckMetadata(const std::vector<std::string>& metadata) {
 void CheckCorpora(const Arguments& a) {
   if (a.bitext.any()) CheckBitextFlags(a.bitext, a.out);
   RefuseLoneBitextFlags(a.bitext);
-  RequireDifferentFiles({{"--data", a.data.data}, {"--out", a.out}});
+  RequireOutIsNoInput("--data", a.data.data, a.data.part(), "--out", a.out);
+  RequireOutIsNoInput("--dev", a.data.data, a.dev, "--out", a.out);
   for (const std::string& with : a.with)
     RequireDifferentFiles({{"--with", with}, {"--out", a.out}});
   if (a.data.data.empty() && !a.bitext.any()) {
@@ -214,7 +215,8 @@ Verb AddTrain(CLI::App* parent) {
   app->add_option("--out,-o", a->out, "Where the model goes")->type_name("FILE")->required();
   app->add_option(
          "--dev", a->dev,
-         "Keep the iteration that is best on this split's gold labels. Without it the options "
+         "Keep the iteration that is best on the gold labels of this split, or file. Without it "
+         "the options "
          "patience and stop say what is kept, by valid where the folder has it; none: the last, "
          "and nothing is scored")
       ->type_name("SPLIT");

@@ -12,7 +12,8 @@ class ExpectationOptimizer : public CrfOptimizer {
   ExpectationOptimizer(const TrainingInput& input, CrfTrainingData* data)
       : cancel_(input.cancel),
         log_(input.log),
-        first_(Squared(input) ? input.options.GetInt("kl_iterations") : 0) {
+        first_(Squared(input) && HasPenalty(input, *data) ? input.options.GetInt("kl_iterations")
+                                                          : 0) {
     Announce(input, *data);
     auto objective = std::make_unique<ExpectationObjective>(
         data->corpus.num_sentences(), data->targets, *data->expectations,
@@ -46,20 +47,25 @@ class ExpectationOptimizer : public CrfOptimizer {
   static void Announce(const TrainingInput& input, const CrfTrainingData& data) {
     if (!input.log) return;
     const int64_t all = input.train->num_tokens(), expected = data.expectations->num_tokens();
-    int64_t gold = 0;
-    for (const int32_t label : input.train->data().gold) gold += label != kNoLabel;
+    const int64_t gold = data.targets.labelled_tokens();
     input.log(LogLevel::kInfo,
               StrCat("of ", all, " tokens ", gold, " are learned from their gold labels, ",
                      expected, " from votes, ", all - gold - expected, " have neither"));
     const auto warn = [&](const char* text) { input.log(LogLevel::kWarning, text); };
     if (expected == 0) warn("no token without a gold label has a vote: ge learns what crf does");
     if (input.options.GetFloat("ge_weight") == 0) warn("ge_weight is 0: votes teach nothing");
-    if (Squared(input) &&
+    if (gold == 0 && data.expectations->groups() < data.expectations->labels()) {
+      warn("nothing tells the labels of one group apart: no token has a gold label");
+    }
+    if (Squared(input) && HasPenalty(input, data) &&
         input.options.GetInt("max_iterations") <= input.options.GetInt("kl_iterations")) {
       warn("all of max_iterations are kl_iterations: no squared distance is minimised");
     }
   }
 
+  static bool HasPenalty(const TrainingInput& input, const CrfTrainingData& data) {
+    return data.expectations->num_tokens() > 0 && input.options.GetFloat("ge_weight") > 0;
+  }
   static bool Squared(const TrainingInput& input) {
     return input.options.GetString("distance") == "squared";
   }

@@ -94,7 +94,8 @@ OptionTable GeOptions() {
            "first iterations that minimise divergence where distance is squared, whose gradient "
            "vanishes where the model is sure of the wrong label")
       .String("groups", "labels",
-              "what expectations are of: labels; types (B-X and I-X are one); or a label map, "
+              "what expectations are of: labels; types (B-X and I-X are one, and gold labels alone "
+              "tell them apart); or a label map, "
               "FROM=TO entries or the path of a file with such, whose labels become one")
       .Prefix("weights.",
               "what the votes of one source weigh beside others': weights.SOURCE, 0 or "

@@ -125,12 +125,16 @@ std::unique_ptr<CrfOptimizer> NewOptimizer(const TrainingInput& input, CrfTraini
   return algorithm == "ap" ? NewPerceptronOptimizer(input, data) : NewAdagradOptimizer(input, data);
 }
 
-// Those that a host gives itself come before those of a column.
+// Those of a column, times those that the run gives.
 void WeighSentences(TrainingInput* input) {
   Require(input->train != nullptr, "cannot train without a corpus");
-  if (!input->sentence_weights.empty()) return;
-  input->sentence_weights =
+  std::vector<float> weights =
       SentenceWeights(*input->train, input->options.GetString("sentence_weights"));
+  if (weights.empty()) return;
+  for (size_t s = 0; s < weights.size() && !input->sentence_weights.empty(); ++s) {
+    weights[s] *= input->sentence_weights[s];
+  }
+  input->sentence_weights = std::move(weights);
 }
 
 std::unique_ptr<Trainer> NewTrainer(const Variant& variant, TrainingInput input) {

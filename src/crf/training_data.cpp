@@ -11,9 +11,9 @@ CrfTrainingData::CrfTrainingData(const TrainingInput& input, const ExpectationSe
       targets(*input.train, input.soft.get(), input.sentence_weights,
               votes ? Targets::Need::kNone : Targets::Need::kSome),
       expectations(votes ? std::make_unique<Expectations>(*input.train, *votes) : nullptr) {
-  Require(!expectations || expectations->num_tokens() > 0 || input.train->has_gold(),
-          "there is nothing to learn from ", input.train->name(),
-          ": no token has a gold label, and none an expectation that weighs more than 0");
+  Require(targets.labelled_tokens() + (expectations ? expectations->num_tokens() : 0) > 0,
+          "there is nothing to learn from ", input.train->name(), ": no token has a label",
+          expectations ? ", or an expectation," : "", " that weighs more than 0");
   auto all = std::make_shared<AttributeIndex>();
   AttributeGenerator generator = NewGenerator(*input.train);
   corpus = EncodeAndIndex(*input.train, &generator, all.get());

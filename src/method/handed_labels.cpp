@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/error.h"
 #include "core/random.h"
 
 namespace weft {
@@ -27,12 +28,32 @@ void SampleNegatives(const HandedLabels& handed, const Corpus& corpus, SoftLabel
   }
 }
 
+// Calls visit(s) for sentences that have tokens and no source's votes.
+template <typename Visit>
+void ForUnvoted(const Corpus& corpus, Visit visit) {
+  for (int64_t s = 0; s < corpus.num_sentences(); ++s) {
+    if (corpus.num_votes(s) == 0 && corpus.length(s) > 0) visit(s);
+  }
+}
+
 }  // namespace
 
 DecodeOptions HandedLabels::Wanted() const {
   DecodeOptions wanted;
   wanted.marginals = wanted.pairwise_sums = !hard;
   return wanted;
+}
+
+void WarnOfUnvoted(const TrainingInput& input) {
+  const Corpus& corpus = *input.train;
+  int64_t unvoted = 0;
+  ForUnvoted(corpus, [&](int64_t) { ++unvoted; });
+  if (unvoted == 0 || !input.log) return;
+  input.log(
+      LogLevel::kWarning,
+      StrCat("no source annotated ", unvoted, " of ", corpus.num_sentences(),
+             " sentences: they are not learned from",
+             corpus.has_gold() ? ", nor their gold labels (method ge learns from both)" : ""));
 }
 
 std::shared_ptr<const SoftLabels> HandOver(const HandedLabels& handed, const Corpus& corpus,
@@ -42,9 +63,19 @@ std::shared_ptr<const SoftLabels> HandOver(const HandedLabels& handed, const Cor
   if (!handed.hard) {
     labels->unary = std::move(found->marginals);
     labels->pairwise_sum = std::move(found->pairwise_sums);
+    ForUnvoted(corpus, [&](int64_t s) {
+      const auto k = static_cast<size_t>(labels->labels.size());
+      const auto first = static_cast<size_t>(corpus.begin(s)) * k;
+      std::fill_n(labels->unary.data() + first, static_cast<size_t>(corpus.length(s)) * k, 0.0);
+      if (labels->pairwise_sum.empty()) return;
+      std::fill_n(labels->pairwise_sum.data() + static_cast<size_t>(s) * k * k, k * k, 0.0);
+    });
     return labels;
   }
   labels->hard = found->labels;
+  ForUnvoted(corpus, [&](int64_t s) {
+    std::fill_n(labels->hard.data() + corpus.begin(s), corpus.length(s), kNoLabel);
+  });
   if (handed.negative_share < 1) SampleNegatives(handed, corpus, labels.get());
   return labels;
 }

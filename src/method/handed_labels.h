@@ -20,7 +20,11 @@ struct HandedLabels {
   DecodeOptions Wanted() const;
 };
 
-/// Of what was decoded of `corpus` as Wanted; takes it.
+/// Says in the log how many sentences HandOver leaves without labels.
+void WarnOfUnvoted(const TrainingInput& input);
+
+/// Of what was decoded of `corpus` as Wanted; takes it. Sentences that no source annotated have no
+/// labels: what an aggregator makes of them nobody says.
 std::shared_ptr<const SoftLabels> HandOver(const HandedLabels& handed, const Corpus& corpus,
                                            Decoded* found);
 

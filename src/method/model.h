@@ -117,7 +117,8 @@ class Model : public std::enable_shared_from_this<Model> {
 /// Labels of a corpus in the place of its gold labels: what an aggregator hands a tagger.
 struct SoftLabels {
   LabelSet labels;            ///< the K labels of the columns
-  std::vector<double> unary;  ///< [tokens, K]; empty where they are hard
+  std::vector<double> unary;  ///< [tokens, K]; empty where they are hard. Zeros on all tokens of a
+                              ///< sentence: its labels are not known
   std::vector<int32_t> hard;  ///< [tokens], kNoLabel where the label is not known; or empty
   std::vector<double>
       pairwise_sum;  ///< [sentences, K, K], or empty: products of neighbours stand in

@@ -20,7 +20,7 @@ Targets::Targets(const Corpus& corpus, const SoftLabels* soft, const std::vector
   Require(labels_.size() > 0 && (soft || need == Need::kNone || corpus.has_gold()),
           "cannot train on ", corpus.name().empty() ? "a corpus" : corpus.name(),
           ": no token has a label; expected gold or soft labels");
-  if (soft_) CheckSoft();
+  if (soft_) CheckSizes();
   const auto tokens = static_cast<size_t>(corpus.num_tokens());
   if (soft && !soft->hard.empty()) {
     Require(soft->hard.size() == tokens, "expected labels of ", tokens, " tokens, found ",
@@ -39,15 +39,20 @@ Targets::Targets(const Corpus& corpus, const SoftLabels* soft, const std::vector
   for (size_t s = 0; s < sentences; ++s) {
     Require(weights_[s] >= 0 && std::isfinite(weights_[s]), "the weight of sentence ", s,
             " must be a finite number >= 0, found ", weights_[s]);
-    if (soft_) continue;
+    if (soft_) {
+      if (!SoftlyLabelled(static_cast<int64_t>(s))) weights_[s] = 0;
+      if (weights_[s] > 0) labelled_tokens_ += corpus.length(static_cast<int64_t>(s));
+      continue;
+    }
     size_t labelled = 0;
     for (const int32_t y : hard(static_cast<int64_t>(s))) labelled += y != kNoLabel;
     if (labelled == 0) weights_[s] = 0;
+    if (weights_[s] > 0) labelled_tokens_ += static_cast<int64_t>(labelled);
     partial_[s] = labelled > 0 && labelled < hard(static_cast<int64_t>(s)).size();
   }
 }
 
-void Targets::CheckSoft() const {
+void Targets::CheckSizes() const {
   const auto k = static_cast<size_t>(labels_.size());
   const auto tokens = static_cast<size_t>(corpus_->num_tokens());
   const auto sentences = static_cast<size_t>(corpus_->num_sentences());
@@ -56,16 +61,25 @@ void Targets::CheckSoft() const {
   Require(soft_->pairwise_sum.empty() || soft_->pairwise_sum.size() == sentences * k * k,
           "expected pairwise sums of ", sentences, " sentences by ", k, " by ", k,
           " labels, found ", soft_->pairwise_sum.size(), " numbers");
-  for (size_t t = 0; t < tokens; ++t) {
+}
+
+bool Targets::SoftlyLabelled(int64_t s) const {
+  const auto k = static_cast<size_t>(labels_.size());
+  const auto begin = static_cast<size_t>(corpus_->begin(s)),
+             end = static_cast<size_t>(corpus_->end(s));
+  const double* rows = soft_->unary.data();
+  if (std::all_of(rows + begin * k, rows + end * k, [](double p) { return p == 0; })) return false;
+  for (size_t t = begin; t < end; ++t) {
     double sum = 0;
     bool in_range = true;
     for (size_t j = 0; j < k; ++j) {
-      sum += soft_->unary[t * k + j];
-      in_range &= soft_->unary[t * k + j] >= 0;
+      sum += rows[t * k + j];
+      in_range &= rows[t * k + j] >= 0;
     }
     Require(in_range && std::abs(sum - 1) < 1e-3, "the soft label of token ", t,
             " must be a distribution, but sums to ", sum);
   }
+  return true;
 }
 
 void Targets::AddBigrams(int64_t s, double weight, double* counts) const {

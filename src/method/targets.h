@@ -17,7 +17,8 @@ class Targets {
   enum class Need { kSome, kNone };
   /// Gold labels of `corpus`, or those of `soft` where it is not null. `weights` [sentences] or
   /// empty. Fails with kInvalidArgument where sizes do not fit, a weight is negative or not finite,
-  /// a soft label is no distribution, or nothing is labelled at all, though some must be (`need`).
+  /// a soft label is no distribution (nor are all of its sentence zeros), or nothing is labelled at
+  /// all, though some must be (`need`).
   Targets(const Corpus& corpus, const SoftLabels* soft, const std::vector<float>& weights,
           Need need = Need::kSome);
 
@@ -25,6 +26,7 @@ class Targets {
   bool soft() const { return soft_ != nullptr; }
   /// The weight of a sentence; 0 where nothing in it is labelled.
   double weight(int64_t s) const { return weights_[static_cast<size_t>(s)]; }
+  int64_t labelled_tokens() const { return labelled_tokens_; }  ///< of sentences that weigh more
   /// Some tokens of the sentence are labelled and some are not.
   bool partial(int64_t s) const { return partial_[static_cast<size_t>(s)] != 0; }
   /// Hard labels of a sentence, kNoLabel where there is none. Precondition: not soft().
@@ -54,7 +56,8 @@ class Targets {
   void AddBigrams(int64_t s, double weight, double* counts) const;
 
  private:
-  void CheckSoft() const;
+  void CheckSizes() const;               // of the soft labels
+  bool SoftlyLabelled(int64_t s) const;  // checks them
 
   const Corpus* corpus_;
   const SoftLabels* soft_;
@@ -62,6 +65,7 @@ class Targets {
   Span<const int32_t> all_hard_;  // [tokens]
   std::vector<float> weights_;
   std::vector<uint8_t> partial_;
+  int64_t labelled_tokens_ = 0;
 };
 
 }  // namespace weft

@@ -1,7 +1,5 @@
 #include "method/weight_column.h"
 
-#include <cmath>
-
 #include "core/error.h"
 #include "core/options.h"
 #include "text/quote.h"
@@ -9,13 +7,14 @@
 namespace weft {
 
 double WeightAt(const Corpus& corpus, int64_t column, int64_t s, int64_t t) {
+  constexpr double kMost = 1e9;
   const auto c = static_cast<size_t>(column);
   const std::string_view text = corpus.column(c)[t];
   double weight = 1;
   if (text.empty()) return weight;
-  if (!ParseDouble(text, &weight) || !(weight >= 0) || !std::isfinite(weight)) {
+  if (!ParseDouble(text, &weight) || !(weight >= 0 && weight <= kMost)) {
     Fail(Status::kInvalidArgument, corpus.name(), ": sentence ", s, ", token ", t - corpus.begin(s),
-         ": column ", Quote(corpus.column_names()[c]), " must be a number >= 0, found ",
+         ": column ", Quote(corpus.column_names()[c]), " must be a number from 0 to 1e9, found ",
          Quote(text));
   }
   return weight;

@@ -10,7 +10,7 @@
 namespace weft {
 
 /// The number in `column` of token t, in sentence s; 1 where it is "". Fails with kInvalidArgument,
-/// naming column, sentence and token, where it is no finite number from 0.
+/// naming column, sentence and token, where it is no number from 0 to 1e9.
 double WeightAt(const Corpus& corpus, int64_t column, int64_t s, int64_t t);
 
 /// [sentences]: what sentences weigh, by the number that column `name` has on their tokens; empty

@@ -44,6 +44,7 @@ class AltTrainer : public Trainer {
       : input_(std::move(input)), plan_(input_), started_(Clock::now()) {
     train_ = input_.train;
     dev_ = input_.dev;
+    WarnOfUnvoted(input_);
     if (!plan_.scores && input_.log) {
       input_.log(LogLevel::kInfo,
                  "alt: there is no development corpus with gold labels: the loops end where "

@@ -1,5 +1,6 @@
 #include "model/training.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "core/error.h"
@@ -47,6 +48,22 @@ void RefuseOtherAggregators(const Options& run) {
 void RequireAllNegatives(const Options& run) {
   Require(run.GetFloat("negative_share") == 1,
           "option negative_share has no effect where the labels are gold (option aggregator)");
+}
+
+// Sentences that have votes alone are passed over, which may not be what was meant.
+void WarnOfVotesAlone(const TrainingInput& input) {
+  const Corpus& corpus = *input.train;
+  int64_t voted = 0;
+  for (int64_t s = 0; s < corpus.num_sentences(); ++s) {
+    const Span<const int32_t> gold = corpus.gold(s);
+    const bool any = std::any_of(gold.begin(), gold.end(), [](int32_t y) { return y != kNoLabel; });
+    voted += !any && !gold.empty() && corpus.num_votes(s) > 0;
+  }
+  if (voted == 0 || !corpus.has_gold() || !input.log) return;
+  input.log(LogLevel::kWarning,
+            StrCat(voted, " of ", corpus.num_sentences(),
+                   " sentences have votes and no gold label: they are not learned from (option "
+                   "aggregator; method ge learns from gold labels and votes)"));
 }
 
 void RequireVotes(const Corpus& corpus, const std::string& method) {
@@ -113,6 +130,7 @@ class PipelineTrainer : public Trainer {
     for (const std::string& text : found.warnings) {
       if (tagger_input_.log) tagger_input_.log(LogLevel::kWarning, text);
     }
+    WarnOfUnvoted(tagger_input_);
     tagger_input_.soft = HandOver(handed_, corpus, &found);
     std::unique_ptr<Trainer> training = tagger_.train(tagger_input_);
     if (!saved_.empty()) training->Restore(saved_);
@@ -222,6 +240,7 @@ std::unique_ptr<Trainer> NewTrainer(const RunInput& run, TrainingHooks hooks) {
   if (source == kGold) {
     input.origin["aggregator"] = kGold;
     RequireAllNegatives(options);
+    WarnOfVotesAlone(input);
     if (!input.train->has_gold()) {
       Fail(Status::kState, input.train->name(),
            " has no gold labels to learn from; name an aggregator of its votes (option "

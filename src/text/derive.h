@@ -71,8 +71,8 @@ std::string WeightColumn(const std::string& source);
 /// The sentences of all corpora, one after the other, with the labels, sources and columns of all
 /// ("" where a corpus has no such column), in the scheme of the first that has distributions, else
 /// of the first whose labels are not IO. Fails with kUnsupported where distributions are in
-/// several, with kInvalidArgument where some have
-/// attributes or embeddings that others lack.
+/// several schemes, or in IO where other labels say where mentions begin, with kInvalidArgument
+/// where some have attributes or embeddings that others lack.
 std::shared_ptr<const Corpus> JoinCorpora(const std::vector<const Corpus*>& corpora);
 
 }  // namespace weft

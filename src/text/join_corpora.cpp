@@ -36,6 +36,14 @@ Corpora InOneScheme(const std::vector<const Corpus*>& corpora) {
                          [](const Corpus* a, const Corpus* b) { return Claim(*a) < Claim(*b); });
   Corpora all;
   for (const Corpus* corpus : corpora) {
+    const bool loses =
+        first.scheme() == Scheme::kIO && Claim(*corpus) > 1 && corpus->scheme() != Scheme::kIO;
+    if (loses) {
+      Fail(Status::kUnsupported, "cannot join ", Quote(first.name()), " and ",
+           Quote(corpus->name()), ": the distributions of one are over tags of io, and those of ",
+           SchemeName(corpus->scheme()),
+           " say more; expected option convert_to=io of reading the other");
+    }
     all.push_back(
         corpus->labels().size() > 0 && corpus->scheme() != first.scheme()
             ? ConvertScheme(*corpus, first.scheme())

@@ -55,8 +55,11 @@ LabelMap LabelMap::Parse(const std::string& text) {
   const std::string entries = file ? ReadEntries(text) : text;
   int64_t line = 1;
   for (size_t at = 0, end = 0; at < entries.size(); at = end + 1) {
-    end = std::min(entries.find_first_of(kSeparators, at), entries.size());
-    if (end > at) {
+    const bool begins_line = at == 0 || entries[at - 1] == '\n';
+    const bool comment = file && begins_line && entries[at] == '#';
+    end = std::min(comment ? entries.find('\n', at) : entries.find_first_of(kSeparators, at),
+                   entries.size());
+    if (end > at && !comment) {
       map.Add(entries.substr(at, end - at),
               file ? StrCat("label map ", text, ":", line) : "label map");
     }
@@ -92,7 +95,11 @@ std::vector<std::string> LabelMap::Map(std::string_view label) const {
   if (found == entries_.end()) return {std::string(label)};
   if (found->first == label || !HasType(tag)) return found->second;
   std::vector<std::string> targets;
-  for (const std::string& target : found->second) targets.push_back(WithPrefix(tag, target));
+  for (const std::string& target : found->second) {
+    Require(target == "O" || SplitTag(target).prefix == '\0', "label map: expected ", found->first,
+            "=TYPE, the type of tags as ", found->first, " is, found the tag ", Quote(target));
+    targets.push_back(WithPrefix(tag, target));
+  }
   return targets;
 }
 

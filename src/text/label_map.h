@@ -18,14 +18,16 @@ namespace weft {
 class LabelMap {
  public:
   LabelMap() = default;  ///< every label stays
-  /// `text` has entries, or is the path of a file that has some. Fails with kInvalidArgument,
+  /// `text` has entries, or is the path of a file that has some, and lines that begin with # as
+  /// comments. Fails with kInvalidArgument,
   /// naming the entry and where it stands, or with kIo.
   static LabelMap Parse(const std::string& text);
 
   bool empty() const { return entries_.empty(); }
   /// The FROM of entries that are of none of `labels`, separated by blanks.
   std::string Unused(const std::vector<std::string>& labels) const;
-  /// What a label becomes: one label, several, or none.
+  /// What a label becomes: one label, several, or none. Fails with kInvalidArgument where its type
+  /// is to become a tag.
   std::vector<std::string> Map(std::string_view label) const;
   /// The same where it can be one label at most; "" is none. Fails with kInvalidArgument, naming
   /// `where` and the label, where it is several.

@@ -13,7 +13,7 @@ TEST_F(CurveTest, MoreSentencesTeachMore) {
   const std::string more = WriteFile("more.jsonl", ReadFile(Toy() + "/valid.jsonl"));
   const Json curve =
       WeftJson({"curve", "--data", Toy(), "--sizes", "20,400", "--run", "method=crf", "--run",
-                "method=ge,with=" + more + ",max_iterations=60", "--out", Path("curve")});
+                "name=both,method=ge,with=" + more + ",max_iterations=60", "--out", Path("curve")});
   const Json& alone = curve.at("curves").at(0).at("points");
   const Json& both = curve.at("curves").at(1).at("points");
   EXPECT_EQ(alone.at(0).at("sentences"), 20);
@@ -36,6 +36,7 @@ TEST_F(CurveTest, MoreSentencesTeachMore) {
   EXPECT_EQ(rows[0], "run,sentences,f1,precision,recall,accuracy,iterations,seconds");
   EXPECT_THAT(rows[1], HasSubstr("\"method=crf\",20,"));
   EXPECT_THAT(ReadFile(Path("curve/curve.svg")), HasSubstr("method=crf"));
+  EXPECT_THAT(rows[3], HasSubstr("\"both\",20,"));
   EXPECT_EQ(Json::parse(ReadFile(Path("curve/curve.json"))), curve.at("curves"));
 }
 
@@ -51,6 +52,12 @@ TEST_F(CurveTest, WhatCannotBe) {
   fails({"--sizes", "20", "--run", "method=crf,c3=1"}, {"c3"});
   fails({"--sizes", "0,20", "--run", "method=crf"}, {"nothing to train on"});
   fails({"--sizes", "20,100000", "--run", "method=crf"}, {"1,000", "100,000"});
+  fails({"--sizes", "20", "--run", "method=crf,with=" + Path("curve/curve.json")}, {"both name"});
+  // Before any run.
+  const Outcome none = Weft({"curve", "--data", Toy(), "--out", Path("curve"), "--sizes", "20",
+                             "--run", "method=crf", "--run", "method=crf,with=/none.jsonl"});
+  EXPECT_EQ(none.status, 1);
+  EXPECT_EQ(none.err.find("method=crf with"), std::string::npos) << none.err;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 
 #include "command_test.h"
@@ -147,6 +148,16 @@ TEST_F(ProjectTest, LinksOfEachBitextAndThroughAThirdLanguage) {
                 {"project", "--bitext", one, "--bitext", two, "--alignment", links,
                  "--source-model", ToyTagger(), "--out", Path("p.jsonl")},
                 {"one --alignment for each of 2"});
+  const std::string json =
+      WriteFile("j.jsonl", "{\"src\":\"Ada\",\"tgt\":\"Adus\",\"a\":[[0,0]],\"b\":[]}\n");
+  const Json numbered =
+      WeftJson({"project", "--bitext", two, "--bitext", json, "--align", "2:links=a",
+                "--source-model", ToyTagger(), "--out", Path("p.jsonl")});
+  EXPECT_EQ(numbered.at("projections").at(1).at("links"), 1);
+  ExpectFailure(2,
+                {"project", "--bitext", two, "--align", "2:links=a", "--source-model", ToyTagger(),
+                 "--out", Path("p.jsonl")},
+                {"2:links=a", "1 bitexts"});
   const std::string next = WriteFile("next.txt", "Adum leftum ||| leftis Adis\n");
   const std::string turned = WriteFile("next.align", "0-1 1-0\n");
   WeftJson({"project", "--bitext", one, "--alignment", links, "--through", next, "--through-align",
@@ -159,6 +170,38 @@ TEST_F(ProjectTest, LinksOfEachBitextAndThroughAThirdLanguage) {
                 {"project", "--bitext", two, "--through-align", "links=x", "--source-model",
                  ToyTagger(), "--out", Path("p.jsonl")},
                 {"--through"});
+  // What is said of two directions, or of members, is not of the second step.
+  WeftJson({"project", "--bitext", one, "--alignment", links, "--reverse-alignment", links,
+            "--align", "symmetrize=union", "--through", next, "--through-align",
+            "alignment=" + turned, "--source-model", ToyTagger(), "--out", Path("t.jsonl")});
+  const std::string members =
+      WriteFile("m.jsonl", "{\"src\":\"Ada left\",\"tgt\":\"Adum leftum\",\"x\":[[0,0]]}\n");
+  WeftJson({"project", "--bitext", members, "--align", "links=x", "--through", next,
+            "--through-align", "alignment=" + turned, "--source-model", ToyTagger(), "--out",
+            Path("t.jsonl")});
+}
+
+// Taggers of one file name are two sources; labels of the sentences' own stay, whichever bitext
+// comes first.
+TEST_F(ProjectTest, WhoseVotesAndWhoseSentences) {
+  std::filesystem::create_directories(Path("es"));
+  std::filesystem::copy_file(ToyTagger(), Path("es/tagger.weft"));
+  const std::string one = WriteFile("one.txt", "Ada left ||| Adum leftum ||| 0-0 1-1\n");
+  const std::string two = WriteFile("two.txt", "Ada ||| Adus ||| 0-0\n");
+  const Json named =
+      WeftJson({"project", "--bitext", one, "--bitext", two, "--source-model", ToyTagger(),
+                "--source-model", Path("es/tagger.weft"), "--out", Path("p.jsonl")});
+  EXPECT_EQ(named.at("projections").at(1).at("name"), "tagger2");
+  const std::string source = WriteFile("s.txt", "Ada left\n"), links = WriteFile("l", "0-0\n");
+  const std::string target =
+      WriteFile("t.jsonl", "{\"tokens\":[\"Adum\",\"leftum\"],\"labels\":[\"B-PER\",null]}\n");
+  const Json both = WeftJson({"project", "--bitext", one, "--source", source, "--target", target,
+                              "--alignment", "none", "--alignment", links, "--source-model",
+                              ToyTagger(), "--set", "unmapped=skip", "--out", Path("p.jsonl")});
+  EXPECT_EQ(both.at("projections").at(0).at("tokens").at("gold"), 1);
+  const Json there = Json::parse(Lines(ReadFile(Path("p.jsonl")))[0]);
+  EXPECT_EQ(there.at("labels").at(0), "B-PER");
+  EXPECT_EQ(there.at("weak").size(), 2u);
 }
 
 // What is learned from what, and what may be a mistake, is said.

@@ -1,6 +1,8 @@
 // Command lines that cannot be right, and how they are told so.
 #include <gmock/gmock.h>
 
+#include <filesystem>
+
 #include "command_test.h"
 
 namespace weft::testing {
@@ -90,6 +92,27 @@ TEST_F(UsageTest, SaysWhatIsMissingAndWhere) {
   const std::string ragged = WriteFile("ragged.conll", "Oslo B-LOC\nis\n");
   ExpectFailure(kFailed, {"train", "--tagger", "crf", "--data", ragged, "--out", Path("m")},
                 {ragged + ":2", "expected 2 columns"});
+}
+
+// What is read is not written over.
+TEST_F(UsageTest, OutputsAreNoInputs) {
+  const std::string text = WriteFile("a.jsonl", ReadFile(Toy() + "/test.jsonl"));
+  const std::string folder = Path("data");
+  std::filesystem::create_directories(folder);
+  const std::string split = folder + "/train.jsonl";
+  std::filesystem::copy_file(text, split);
+  for (const Words& words : std::vector<Words>{
+           {"tag", ToyTagger(), text, "--out", text},
+           {"tag", ToyTagger(), text, "--out", ToyTagger()},
+           {"aggregate", "--method", "mv", "--data", text, "--out", text},
+           {"aggregate", "--method", "mv", "--data", text, "--explain", text},
+           {"convert", "--data", text, "--out", text},
+           {"train", "--tagger", "crf", "--data", folder, "--out", split},
+           {"train", "--tagger", "crf", "--data", Toy(), "--dev", text, "--out", text},
+           {"train", "--tagger", "crf", "--data", Toy(), "--with", text, "--out", text}}) {
+    ExpectFailure(kUsage, words, {"--", words.back()});
+  }
+  EXPECT_EQ(ReadFile(text), ReadFile(split));
 }
 
 TEST_F(UsageTest, AFullDiskIsAFailure) {

@@ -107,7 +107,12 @@ TEST(ProjectionTest, SchemesBecomeIob2) {
   EXPECT_THROW(iob1.Project({{"repair", "false"}}), Error);
   Pair io("I-X I-X O", 3, "0-0 1-1 2-2");
   io.scheme = Scheme::kIO;
-  EXPECT_EQ(Votes(*io.Project()), "I-X I-X O");
+  EXPECT_EQ(Votes(*io.Project()), "B-X I-X O");
+  EXPECT_EQ(Votes(*io.Project({{"repair", "false"}})), "I-X I-X O");
+  Pair adjacent("I-X I-X", 2, "0-0 1-1", "B-X B-X");  // gold labels keep what they say
+  adjacent.scheme = Scheme::kIO;
+  EXPECT_EQ(Gold(*adjacent.Project()), "B-X B-X");
+  EXPECT_EQ(adjacent.report.agreeing, 1);
   Pair plain("NN DT", 2, "0-1 1-0");
   plain.scheme = Scheme::kPlain;
   EXPECT_EQ(Votes(*plain.Project()), "DT NN");
@@ -244,8 +249,6 @@ TEST(ProjectionTest, BestLabelsAreOfWholeMentions) {
   pair.probabilities = {0.5, 0.4, 0, 0.1, 0.3, 0.1, 0.6, 0};
   EXPECT_EQ(Gold(*pair.Project({{"output", "gold"}})), "O B-X");
   EXPECT_EQ(Gold(*pair.Project({{"output", "gold"}, {"repair", "false"}})), "O I-X");
-  pair.probabilities = {0.4, 0.3, 0.3, 0, 0.4, 0.2, 0.2, 0.2};  // less O than X in all
-  EXPECT_EQ(Gold(*pair.Project({{"output", "gold"}})), "B-X B-X");
 }
 
 TEST(ProjectionTest, ALabelWithoutACounterpart) {
@@ -264,6 +267,36 @@ TEST(ProjectionTest, ALabelWithoutACounterpart) {
   EXPECT_EQ(pair.report.agreeing, 0);
   EXPECT_EQ(Votes(*pair.Project({{"label_map", "Z=O"}})), "B-X O _");
   EXPECT_EQ(pair.report.named_compared, 2);
+}
+
+// Gold labels of mentions alone are no reason to lose O.
+TEST(ProjectionTest, PartialGoldWithoutO) {
+  Pair pair("B-X O", 3, "0-0 1-1", "B-X _ _");
+  const auto corpus = pair.Project();
+  EXPECT_EQ(Votes(*corpus), "B-X O _");
+  EXPECT_EQ(Gold(*corpus), "B-X _ _");
+}
+
+// A token of another label is no gap.
+TEST(ProjectionTest, WhatIsSomethingElseEndsAMention) {
+  Pair pair("B-X B-Z I-X", 3, "0-0 1-1 2-2", "I-X O O");
+  pair.bitext.alignment = {};
+  pair.bitext.alignment.Add(ParseLinks("0-0 1-1 0-2", {}, ""));
+  EXPECT_EQ(Votes(*pair.Project({{"unmapped", "skip"}})), "B-X _ B-X");
+  pair.bitext.alignment = {};
+  pair.bitext.alignment.Add(ParseLinks("0-0 0-2", {}, ""));
+  EXPECT_EQ(Votes(*pair.Project({{"unmapped", "skip"}})), "B-X _ I-X");
+}
+
+TEST(ProjectionTest, PlainLabelsAndTagsDoNotMeet) {
+  Pair pair("LOC O", 2, "0-0 1-1", "B-LOC O");
+  pair.scheme = Scheme::kPlain;
+  try {
+    pair.Project({{"label_map", "LOC=B-LOC"}});
+    FAIL();
+  } catch (const Error& e) {
+    EXPECT_THAT(e.what(), HasSubstr("of the scheme plain, the target side's of iob2"));
+  }
 }
 
 TEST(ProjectionTest, TheTargetsGoldMayBeInAnotherScheme) {
@@ -315,7 +348,8 @@ TEST(ProjectionTest, PairsAndLinksThatAreLeftOut) {
     none.Project();
     FAIL();
   } catch (const Error& e) {
-    EXPECT_THAT(e.what(), HasSubstr("1 have none, or none of min_confidence, 1 of them because"));
+    EXPECT_THAT(e.what(),
+                HasSubstr("0 have none, or none of min_confidence; the links of 1 could"));
   }
   Pair silent("_", 1, "0-0");
   EXPECT_THROW(silent.Project(), Error);

@@ -128,7 +128,17 @@ TEST_F(ReadBitextTest, ParallelLinesAndAFileOfLinks) {
       "a b | x y | 0-0\nc | z | 0-0\n| w | \n");
   EXPECT_EQ(Text(*ReadBitext(path, With({{"alignment", links}, {"confidences", sure}}))),
             "a b | x y | 0-0:0.5 1-1\nc | z | 0-0\n| w | \n");
-  FailureOf([&] { ReadBitext(path, With({})); }, Status::kInvalidArgument);
+  EXPECT_THAT(FailureOf([&] { ReadBitext(path, With({})); }, Status::kInvalidArgument),
+              AllOf(HasSubstr("b.txt has no links"), HasSubstr("option alignment")));
+  for (const char* key : {"symmetrize", "reverse_order", "links", "source"}) {
+    const char* value = key == std::string("symmetrize") ? "union" : "target-source";
+    EXPECT_THAT(FailureOf(
+                    [&] {
+                      ReadBitext(path, With({{"alignment", links}, {key, value}}));
+                    },
+                    Status::kInvalidArgument),
+                HasSubstr(key));
+  }
   EXPECT_THAT(FailureOf([&] {
                 ReadBitext(File("x", "a ||| b\nc\n"), With({{"alignment", links}}));
               }),
@@ -157,6 +167,21 @@ TEST_F(ReadBitextTest, LinksWithConfidencesAndNone) {
   }
 }
 
+// A member that looks like links is not taken for them because the links' own list is empty there.
+TEST_F(ReadBitextTest, TheMemberOfAllLinesHoldsLinks) {
+  const std::string two = "{\"src\":\"a b\",\"tgt\":\"x y\",";
+  const std::string path =
+      File("b.jsonl", "\xEF\xBB\xBF" + two + "\"spans\":[[0,1]],\"inter\":[]}\n" + two +
+                          "\"spans\":[],\"inter\":[[0,1],[1,0]]}\n");
+  EXPECT_THAT(FailureOf([&] { ReadBitext(path, With({})); }, Status::kInvalidArgument),
+              HasSubstr("both \"inter\" and \"spans\" hold links"));
+  EXPECT_EQ(Text(*ReadBitext(path, With({{"links", "inter"}}))),
+            "a b | x y | \na b | x y | 0-1 1-0\n");
+  const std::string vectors = File(
+      "v.jsonl", two + "\"emb\":[[0.5,1]],\"al\":[[0,0]]}\n" + two + "\"emb\":[],\"al\":[]}\n");
+  EXPECT_EQ(Text(*ReadBitext(vectors, With({}))), "a b | x y | 0-0\na b | x y | \n");
+}
+
 // Which file it is that is wrong, and what may be the matter with it.
 TEST_F(ReadBitextTest, ALinkOfTheOtherDirectionThatLeavesItsSentence) {
   const std::string path = File("b.txt", "a b c ||| x\n"), good = File("b.align", "2-0\n");
@@ -168,7 +193,11 @@ TEST_F(ReadBitextTest, ALinkOfTheOtherDirectionThatLeavesItsSentence) {
   EXPECT_THAT(failure("2-0\n", File("b.back", "0-2\n")),
               AllOf(HasSubstr("b.back:1: pair 0"), HasSubstr("reverse_order=target-source")));
   EXPECT_THAT(failure("3-1\n", good), AllOf(HasSubstr("f:1"), HasSubstr("first_index=1")));
-  EXPECT_THAT(failure("0-2\n", good), Not(HasSubstr("option")));
+  EXPECT_THAT(failure("0-2\n", good), HasSubstr("the other way round, with option order=target"));
+  EXPECT_THAT(failure("7-7\n", good), Not(HasSubstr("option")));
+  const std::string turned = File("turned", "0-2\n");
+  EXPECT_EQ(Text(*ReadBitext(path, With({{"alignment", turned}, {"order", "target-source"}}))),
+            "a b c | x | 2-0\n");
 }
 
 TEST_F(ReadBitextTest, ALinkThatLeavesItsSentence) {
@@ -221,6 +250,18 @@ TEST_F(ReadBitextTest, LinksFromMemoryAndThroughAThirdLanguage) {
   const auto first = LinkCorpora(a, b, ab, offsets, With({}));
   const auto second = LinkCorpora(b, c, bc, offsets, With({}));
   EXPECT_EQ(Text(*Through(*first, *second)), "a b | x y z | 0-1 1-2\n");
+  const std::vector<Link> ca = {{2, 0}, {1, 1}};
+  EXPECT_EQ(Text(*LinkCorpora(a, c, ca, offsets, With({{"order", "target-source"}}))),
+            "a b | x y z | 0-2 1-1\n");
+  for (const char* key : {"alignment", "confidences", "links", "symmetrize"}) {
+    const char* value = key == std::string("symmetrize") ? "union" : "x";
+    EXPECT_THAT(FailureOf(
+                    [&] {
+                      LinkCorpora(a, b, ab, offsets, With({{key, value}}));
+                    },
+                    Status::kInvalidArgument),
+                HasSubstr(std::string("option ") + key));
+  }
   EXPECT_THAT(FailureOf([&] { Through(*second, *first); }, Status::kInvalidArgument),
               HasSubstr("pair 0 has other tokens"));
   FailureOf(

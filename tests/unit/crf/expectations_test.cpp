@@ -246,13 +246,14 @@ TEST(SentenceWeightsTest, AColumnSaysThem) {
 }
 
 TEST(ExpectationsTest, WeightsAreNumbers) {
-  for (const char* weight : {"x", "-1", "nan", "inf"}) {
+  for (const char* weight : {"x", "-1", "nan", "inf", "1e39"}) {
     CorpusBuilder builder(Tags(), "bad");
     builder.SetColumns({WeightColumn("en")});
     builder.Add(Sentence("a/_ b/_", {{"en", {"O", "O"}, {}}}, {"1", weight}));
     const auto corpus = builder.Finish();
-    EXPECT_THAT(ErrorText([&] { Expectations(*corpus, GroupLabels(corpus->labels(), "labels")); }),
-                HasSubstr("bad: sentence 0, token 1: column \"weight:en\" must be a number >= 0"));
+    EXPECT_THAT(
+        ErrorText([&] { Expectations(*corpus, GroupLabels(corpus->labels(), "labels")); }),
+        HasSubstr("bad: sentence 0, token 1: column \"weight:en\" must be a number from 0"));
   }
 }
 

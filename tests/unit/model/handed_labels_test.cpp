@@ -7,6 +7,7 @@
 #include "model/registry.h"
 #include "model/training.h"
 #include "support/toy_corpus.h"
+#include "text/derive.h"
 
 namespace weft {
 namespace {
@@ -37,13 +38,14 @@ using Settings = std::map<std::string, std::string>;
 
 // What a tagger becomes on `corpus`.
 std::shared_ptr<const Model> Train(const char* tagger, const Settings& settings,
-                                   std::shared_ptr<const Corpus> corpus) {
+                                   std::shared_ptr<const Corpus> corpus,
+                                   const TrainingHooks& hooks = {}) {
   RunInput run;
   run.method = &FindMethod(tagger);
   run.options = Options(TrainingOptions(*run.method));
   for (const auto& [key, value] : settings) run.options.Set(key, value);
   run.train = std::move(corpus);
-  const auto trainer = NewTrainer(run, {});
+  const auto trainer = NewTrainer(run, hooks);
   while (trainer->Step()) {
   }
   return trainer->TakeModel();
@@ -99,6 +101,42 @@ TEST(HandedLabels, ARunWithFewerNegativesFindsMore) {
                          [&](int32_t label) { return label != outside; });
   };
   EXPECT_GT(found("0.2"), found("1"));
+}
+
+// An aggregator makes O of what nobody looked at; a tagger that believed it would find nothing.
+TEST(HandedLabels, SentencesThatNobodyAnnotatedAreLeftOut) {
+  const auto voted = ToyCorpus(200, 1), test = ToyCorpus(100, 2), other = ToyCorpus(200, 3);
+  CorpusBuilder builder({}, "gold alone");
+  for (int64_t s = 0; s < other->num_sentences(); ++s) {
+    SentenceData sentence = SentenceOf(*other, s);
+    sentence.votes.clear();
+    builder.Add(sentence);
+  }
+  const auto gold = builder.Finish();
+  const auto both = JoinCorpora({voted.get(), gold.get()});
+  std::vector<std::string> said;
+  TrainingHooks hooks;
+  hooks.log = [&](LogLevel level, const std::string& text) {
+    if (level == LogLevel::kWarning) said.push_back(text);
+  };
+  const auto labels = [&](const std::shared_ptr<const Corpus>& train, const char* kind) {
+    const auto model = Train("crf", {{"aggregator", "mv"}, {"labels", kind}}, train, hooks);
+    Executor executor(1);
+    return Decode(*model, *test, {}, &executor).labels;
+  };
+  for (const char* kind : {"soft", "hard"}) {
+    const auto alone = labels(voted, kind);
+    EXPECT_TRUE(said.empty()) << said[0];
+    EXPECT_EQ(labels(both, kind), alone) << kind;
+    ASSERT_EQ(said.size(), 1u);
+    EXPECT_THAT(said[0], HasSubstr("no source annotated 200 of 400 sentences"));
+    said.clear();
+  }
+  // The other way round: a tagger of gold labels passes votes over.
+  const auto votes = WithoutGold(*voted);
+  Train("crf", {{"max_iterations", "2"}}, JoinCorpora({votes.get(), gold.get()}), hooks);
+  ASSERT_EQ(said.size(), 1u);
+  EXPECT_THAT(said[0], HasSubstr("200 of 400 sentences have votes and no gold label"));
 }
 
 TEST(HandedLabels, TheSeedDrawsTheNegatives) {

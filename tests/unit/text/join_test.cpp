@@ -47,6 +47,10 @@ TEST(JoinTest, TheSchemeIsThatOfDistributionsAndNotIo) {
   const auto all = JoinCorpora({io.get(), iobes.get(), soft.get()});
   EXPECT_EQ(all->scheme(), Scheme::kIOB2);
   EXPECT_THAT(LabelNames(*all, all->gold(1)), ElementsAre("B-X", "I-X"));
+  const LabelSet inside({"O", "I-X"});
+  const auto soft_io = AddSource(*MakeCorpus({{"_", {}}}), "v", {inside, Scheme::kIO, ids, p});
+  EXPECT_EQ(JoinCorpora({soft_io.get(), io.get()})->scheme(), Scheme::kIO);
+  EXPECT_THROW(JoinCorpora({soft_io.get(), iobes.get()}), Error);
 }
 
 TEST(JoinTest, TheSchemeOfTheFirstThatHasLabels) {

@@ -42,6 +42,7 @@ TEST(LabelMapTest, WhatIsNoMap) {
   } catch (const Error& e) {
     EXPECT_EQ(e.status(), Status::kIo);
   }
+  EXPECT_THROW(LabelMap::Parse("PER=B-PER").Map("I-PER"), Error);
   const LabelMap fine = LabelMap::Parse("NN=NOUN,PROPN");
   EXPECT_EQ(fine.MapOne("VB", ""), "VB");
   EXPECT_THROW(fine.MapOne("NN", "file:3"), Error);
@@ -56,7 +57,7 @@ TEST(LabelMapTest, Files) {
   EXPECT_THAT(map("map", "A=B\n\nC=D E=F\n").Map("C"), ElementsAre("D"));
   EXPECT_THAT(map("map=2", "A=B\n").Map("A"), ElementsAre("B"));  // a file, whatever its name
   try {
-    map("map", "A=B\n\nC=D C\n");
+    map("map", "# what = what\nA=B\nC=D C\n");
     FAIL();
   } catch (const Error& e) {
     EXPECT_THAT(e.what(), HasSubstr("map:3: expected FROM=TO, found \"C\""));
