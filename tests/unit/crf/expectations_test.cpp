@@ -10,7 +10,6 @@
 #include "core/random.h"
 #include "crf/expectation_objective.h"
 #include "crf/training_data.h"
-#include "method/weight_column.h"
 #include "support/brute_force.h"
 #include "support/toy_corpus.h"
 #include "text/derive.h"
@@ -221,28 +220,6 @@ TEST(ExpectationsTest, SentencesHaveWeights) {
   EXPECT_EQ(all.weight(8), 2);
   EXPECT_FLOAT_EQ(all.row(8)[0], 0.5f);
   EXPECT_FALSE(all.any(4));
-}
-
-TEST(SentenceWeightsTest, AColumnSaysThem) {
-  const auto weights = [](const std::vector<std::string>& column, const std::string& name) {
-    CorpusBuilder builder({}, "weighed");
-    builder.SetColumns({"sure"});
-    builder.Add(Sentence("a/O b/O", {}, column));
-    builder.Add(Sentence("c/O"));
-    builder.Add(Sentence("d/O", {}, {"0.5"}));
-    return SentenceWeights(*builder.Finish(), name);
-  };
-  EXPECT_EQ(weights({"2", "2"}, "sure"), (std::vector<float>{2, 1, 0.5f}));
-  EXPECT_EQ(weights({"2", "2"}, ""), std::vector<float>());
-  EXPECT_THAT(ErrorText([&] {
-                weights({"2", "3"}, "sure");
-              }),
-              HasSubstr("sentence 0: expected one"));
-  EXPECT_THAT(ErrorText([&] {
-                weights({"2", "x"}, "sure");
-              }),
-              HasSubstr("token 1: column \"sure\""));
-  EXPECT_THAT(ErrorText([&] { weights({"", ""}, "sur"); }), HasSubstr("no column \"sur\""));
 }
 
 TEST(ExpectationsTest, WeightsAreNumbers) {

@@ -134,55 +134,6 @@ TEST(TrainerTest, EmptyOrUnlabelledCorporaAreErrors) {
   EXPECT_THAT(error(MakeCorpus({"a/_ b/_"})), HasSubstr("no token has a label"));
 }
 
-// A sentence that counts twice is as good as one that stands there twice.
-TEST(TrainerTest, SentencesWeighWhatAColumnSays) {
-  const auto corpus = [](bool twice) {
-    CorpusBuilder builder;
-    builder.SetColumns({"sure"});
-    for (const char* text : {"in/O Ada/PER", "in/O Oslo/LOC", "Ada/LOC left/O"}) {
-      SentenceData sentence = testing::ParseSentence(text, 0);
-      const bool first = text[0] == 'i' && text[3] == 'A';
-      sentence.columns = {std::vector<std::string>(2, first && !twice ? "2" : "")};
-      builder.Add(sentence);
-      if (first && twice) builder.Add(sentence);
-    }
-    return builder.Finish();
-  };
-  const auto probabilities = [&](const Method& method, bool twice, bool host = false) {
-    TrainingInput input = InputFor(corpus(twice));
-    input.options = Options(method.options);
-    if (!twice) input.options.Set("sentence_weights", "sure");
-    if (host) input.sentence_weights = {0.5f, 1, 1};
-    const auto trainer = method.train(std::move(input));
-    while (trainer->Step()) {
-    }
-    Executor executor(1);
-    DecodeOptions wanted;
-    wanted.marginals = true;
-    return Decode(*trainer->TakeModel(), *corpus(false), wanted, &executor).marginals;
-  };
-  for (const Method* method : {&CrfMethod(), &GeMethod()}) {
-    const auto weighed = probabilities(*method, false), doubled = probabilities(*method, true);
-    ASSERT_EQ(weighed.size(), doubled.size());
-    double most = 0;
-    for (size_t i = 0; i < weighed.size(); ++i) {
-      EXPECT_NEAR(weighed[i], doubled[i], 1e-3) << method->name;
-    }
-    const auto halved = probabilities(*method, false, true);  // 2 · 0.5
-    for (size_t i = 0; i < weighed.size(); ++i) {
-      most = std::max(most, std::abs(weighed[i] - halved[i]));
-    }
-    EXPECT_GT(most, 0.01) << method->name;
-  }
-}
-
-TEST(TrainerTest, SentencesThatAllWeighNothing) {
-  TrainingInput input = InputFor(People());
-  input.sentence_weights.assign(4, 0);
-  EXPECT_THAT(ErrorText([&] { CrfMethod().train(std::move(input)); }),
-              HasSubstr("that weighs more than 0"));
-}
-
 TEST(TrainerTest, SoftLabelsAndWeightsOfTheWrongSizeAreErrors) {
   TrainingInput input = InputFor(People());
   input.sentence_weights = {1, 2};
