@@ -76,7 +76,7 @@ weft::SourceLabels LabelsOf(const weft::Corpus& source, const weft_result* resul
 // Where the links of a pair begin and end.
 const size_t* BoundsOf(const weft_bitext* bitext, size_t pair) {
   const std::vector<size_t>& ends = NotNull(bitext, "bitext").ends;
-  if (pair + 1 >= ends.size()) {
+  if (pair >= ends.size() - 1) {
     weft::Fail(weft::Status::kNotFound, "there is no pair ", pair, "; the bitext has ",
                ends.size() - 1);
   }

@@ -227,9 +227,10 @@ WEFT_API weft_status weft_corpus_from_texts(const char* bytes, const size_t* off
 WEFT_API weft_status weft_corpus_select(const weft_corpus* corpus, const size_t* sentences,
                                         size_t count, weft_corpus** out);
 /** The sentences of all corpora, one after the other, with the labels, sources and columns of all
- *  ("" where one has no such column), in the tag scheme of the first that has labels. Fails with
- *  WEFT_UNSUPPORTED where distributions are in another scheme, with WEFT_INVALID_ARGUMENT where
- * only some have attributes or embeddings. Since 0.1. */
+ *  ("" where one has no such column), in the tag scheme of the first that has distributions, which
+ *  cannot be converted, else of the first whose tags are not IO. Fails with WEFT_UNSUPPORTED where
+ *  distributions are in several schemes, or in IO where other labels say where mentions begin, with
+ *  WEFT_INVALID_ARGUMENT where only some have attributes or embeddings. Since 0.1. */
 WEFT_API weft_status weft_corpus_join(const weft_corpus* const* corpora, size_t count,
                                       weft_corpus** out);
 WEFT_API void weft_corpus_free(weft_corpus* corpus);

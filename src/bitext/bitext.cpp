@@ -114,16 +114,23 @@ OptionTable BitextOptions() {
 std::shared_ptr<const Bitext> AlignCorpora(std::shared_ptr<const Corpus> source,
                                            std::shared_ptr<const Corpus> target,
                                            const Options& options) {
+  return AlignCorpora(std::move(source), std::move(target), options, nullptr);
+}
+
+std::shared_ptr<const Bitext> AlignCorpora(std::shared_ptr<const Corpus> source,
+                                           std::shared_ptr<const Corpus> target,
+                                           const Options& options, const PairFile* own) {
   RefuseOptionsOfMembers(options);
   PairLinks links(options);
-  const LinkFiles files(options, links);
+  const LinkFiles files(options, links, own);
   bool in_step = source->num_sentences() == target->num_sentences();
   for (const PairFile* file : files.files()) in_step &= file->size() == source->num_sentences();
   if (!in_step) FailOutOfStep(*source, *target, files);
   for (int64_t p = 0; p < source->num_sentences(); ++p) {
     links.Add(source->length(p), target->length(p), [&] { return files.Read(p); });
   }
-  return Made(std::move(source), std::move(target), &links, options.GetString("alignment"));
+  return Made(std::move(source), std::move(target), &links,
+              own ? own->path : options.GetString("alignment"));
 }
 
 std::shared_ptr<const Bitext> LinkCorpora(std::shared_ptr<const Corpus> source,

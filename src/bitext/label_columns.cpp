@@ -62,7 +62,8 @@ LabelColumns::LabelColumns(const SourceLabels& source, const ProjectionSettings&
         Fail(Status::kInvalidArgument, "source label ", Quote(label),
              name == label ? "" : StrCat(", as ", Quote(name), ","),
              " has no counterpart among the labels of the target side; expected an entry in option "
-             "label_map, or unmapped=skip");
+             "label_map, or unmapped=skip, or, where the target side's gold labels only happen to "
+             "have none, option labels of reading it");
       }
     }
   }

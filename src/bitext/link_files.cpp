@@ -33,13 +33,14 @@ void RefuseOptionsOfMembers(const Options& options) {
                 "bitext in JSON lines, which this is not");
 }
 
-LinkFiles::LinkFiles(const Options& options, const PairLinks& links)
+LinkFiles::LinkFiles(const Options& options, const PairLinks& links, const PairFile* own)
     : forward_format_(links.forward_format()),
       backward_format_(links.backward_format()),
-      forward_(options.GetString("alignment")),
+      named_(options.GetString("alignment")),
       backward_(options.GetString("reverse_alignment")),
-      confidences_(options.GetString("confidences")) {
-  Require(!forward_.path.empty(), "expected option alignment, the path of a file of links");
+      confidences_(options.GetString("confidences")),
+      forward_(own ? own : &named_) {
+  Require(!forward_->path.empty(), "expected option alignment, the path of a file of links");
   if (backward_.path.empty()) RefuseOptionsOfTwoDirections(options);
   Require(backward_.path.empty() || confidences_.path.empty(),
           "option confidences is of links of one direction; expected no reverse_alignment beside "
@@ -48,7 +49,7 @@ LinkFiles::LinkFiles(const Options& options, const PairLinks& links)
 
 std::vector<const PairFile*> LinkFiles::files() const {
   std::vector<const PairFile*> all;
-  for (const PairFile* file : {&forward_, &backward_, &confidences_}) {
+  for (const PairFile* file : {forward_, &backward_, &confidences_}) {
     if (!file->path.empty()) all.push_back(file);
   }
   return all;
@@ -56,8 +57,8 @@ std::vector<const PairFile*> LinkFiles::files() const {
 
 PairLinks::Directions LinkFiles::Read(int64_t p) const {
   PairLinks::Directions links;
-  links.forward_where = forward_.Where(p);
-  links.forward = ParseLinks(forward_[p], forward_format_, links.forward_where);
+  links.forward_where = forward_->Where(p);
+  links.forward = ParseLinks((*forward_)[p], forward_format_, links.forward_where);
   if (!confidences_.path.empty()) {
     ParseConfidences(confidences_[p], confidences_.Where(p), &links.forward);
   }

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "bitext/bitext.h"
 #include "bitext/pair_links.h"
 #include "core/options.h"
 
@@ -36,16 +38,23 @@ void RefuseOptionsOfMembers(const Options& options);
 /// The files of links that options of "bitext" name.
 class LinkFiles {
  public:
-  /// Fails with kInvalidArgument where options name none, or too many; with kIo.
-  LinkFiles(const Options& options, const PairLinks& links);
+  /// Fails with kInvalidArgument where options name none, or too many; with kIo. `own`: the file of
+  /// sentences, whose lines have the links; null: option `alignment` names theirs.
+  LinkFiles(const Options& options, const PairLinks& links, const PairFile* own = nullptr);
 
   std::vector<const PairFile*> files() const;  ///< those that there are
   PairLinks::Directions Read(int64_t p) const;
-  std::string Where(int64_t p) const { return forward_.Where(p); }
+  std::string Where(int64_t p) const { return forward_->Where(p); }
 
  private:
   LinkFormat forward_format_, backward_format_;
-  PairFile forward_, backward_, confidences_;
+  PairFile named_, backward_, confidences_;
+  const PairFile* forward_;
 };
+
+/// AlignCorpora by the links that the lines of `own` have.
+std::shared_ptr<const Bitext> AlignCorpora(std::shared_ptr<const Corpus> source,
+                                           std::shared_ptr<const Corpus> target,
+                                           const Options& options, const PairFile* own);
 
 }  // namespace weft

@@ -55,11 +55,14 @@ std::vector<Link> ParseLinks(std::string_view line, const LinkFormat& format,
     const size_t colon = word.find(':');
     if (between == std::string_view::npos) FailLink(word, format, where);
     Link link = {0, 0, 1};
-    const bool read = ParseIndex(word.substr(0, between), format.first_index, &link.source) &&
-                      ParseIndex(word.substr(between + 1, colon - between - 1), format.first_index,
-                                 &link.target) &&
-                      (colon == std::string_view::npos ||
-                       ParseConfidence(word.substr(colon + 1), &link.confidence));
+    if (colon != std::string_view::npos &&
+        !ParseConfidence(word.substr(colon + 1), &link.confidence)) {
+      Fail(Status::kFormat, where, ": expected a confidence from 0 to 1 after the colon, found ",
+           Quote(word));
+    }
+    const bool read =
+        ParseIndex(word.substr(0, between), format.first_index, &link.source) &&
+        ParseIndex(word.substr(between + 1, colon - between - 1), format.first_index, &link.target);
     if (!read) FailLink(word, format, where);
     if (format.swapped) std::swap(link.source, link.target);
     links.push_back(link);

@@ -202,7 +202,8 @@ class Projector {
     }
     if (report_->labelled == 0) {
       Fail(Status::kState, "nothing can be projected over ", bitext_.name,
-           ": no source token that is linked has a label that the target side has");
+           ": no source token that is linked has a label that the target side has, or those of one "
+           "target token have none in common (many_to_one=intersect)");
     }
     if (settings_.gold) {
       return ReplaceGold(*bitext_.target, columns_.labels(), ids_, columns_.scheme());

@@ -1,7 +1,6 @@
 // Bitext in one file: JSON lines, or "source ||| target".
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <map>
 #include <set>
 
@@ -17,6 +16,8 @@ namespace weft {
 namespace {
 
 using Kind = JsonValue::Kind;
+
+constexpr std::string_view kId = "id";
 
 // The tokens of both sides, pair after pair.
 class Sides {
@@ -177,7 +178,7 @@ class JsonReader {
       }
       return links;
     });
-    const auto id = members.find("id");
+    const auto id = members.find(kId);
     const bool named = id != members.end() && id->second.is(Kind::kString);
     sides_.Add(named ? std::string(id->second.text()) : "", std::move(source), std::move(target),
                where);
@@ -194,38 +195,32 @@ class JsonReader {
     Fail(Status::kFormat, where, ": expected member ", Quote(name), ", found ", all);
   }
 
-  // The member that option `links` would name: the only one that holds links where it holds
-  // anything; "" where all lists are empty.
+  // The member that option `links` would name: the only one that holds links on any line; "" where
+  // all lists are empty.
   std::string FindLinks(const PairFile& file) const {
-    std::set<std::string> links, others;
-    bool empty = false;
+    std::set<std::string> links;
+    bool empty = false, named = false;
     JsonDocument document;
     for (int64_t p = 0; p < file.size(); ++p) {
       if (IsBlank(file[p])) continue;
       document.Parse(file[p], file.path, p + 1);
       if (!document.root().is(Kind::kObject)) continue;  // which fails as it is read
-      ForEachMember(document.root(), "an object",
-                    [&](const JsonValue& key, const JsonValue& value) {
-                      const std::string name(key.text());
-                      if (name == source_ || name == target_ || name == reverse_links_) return;
-                      if (HoldsNothing(value)) {
-                        empty = true;
-                      } else {
-                        (HoldsLinks(value) ? links : others).insert(name);
-                      }
-                    });
-      if (links.count("links") + others.count("links") > 0) return "links";
+      ForEachMember(
+          document.root(), "an object", [&](const JsonValue& key, const JsonValue& value) {
+            const std::string name(key.text());
+            if (name == source_ || name == target_ || name == reverse_links_ || name == kId) return;
+            named = named || name == "links";
+            empty = empty || HoldsNothing(value);
+            if (HoldsLinks(value)) links.insert(name);
+          });
+      if (named) return "links";
     }
-    std::vector<std::string> found;
-    std::set_difference(links.begin(), links.end(), others.begin(), others.end(),
-                        std::back_inserter(found));
-    if (found.empty()) found.assign(links.begin(), links.end());  // some lines are wrong
-    Require(found.size() < 2, file.path, ": both ", Quote(found.empty() ? "" : found[0]), " and ",
-            Quote(found.empty() ? "" : found.back()),
+    Require(links.size() < 2, file.path, ": both ", Quote(links.empty() ? "" : *links.begin()),
+            " and ", Quote(links.empty() ? "" : *links.rbegin()),
             " hold links; option links says which to read");
-    Require(!found.empty() || empty, file.path,
+    Require(!links.empty() || empty, file.path,
             ": no member holds links, [[source token, target token], …] or \"0-0 1-2\"");
-    return found.empty() ? "" : found[0];
+    return links.empty() ? "" : *links.begin();
   }
 
   const std::string source_, target_;
@@ -237,9 +232,10 @@ class JsonReader {
 
 // "source ||| target", as fast_align reads it; the links are in a file beside it, or in a third
 // field.
-std::shared_ptr<const Bitext> ReadParallelLines(const PairFile& file, Options options) {
+std::shared_ptr<const Bitext> ReadParallelLines(const PairFile& file, const Options& options) {
   RefuseOptionsOfMembers(options);
   Sides sides(file.path);
+  bool own = false;  // links, in a third field
   for (int64_t p = 0; p < file.size(); ++p) {
     const size_t between = file[p].find(kFieldMark);
     if (between == std::string_view::npos) {
@@ -251,18 +247,17 @@ std::shared_ptr<const Bitext> ReadParallelLines(const PairFile& file, Options op
     const std::string_view rest = file[p].substr(between + kFieldMark.size());
     const size_t end = rest.find(kFieldMark);
     ForEachWord(rest.substr(0, end), [&](auto word) { target.emplace_back(word); });
-    if (end != std::string_view::npos && options.GetString("alignment").empty()) {
-      options.Set("alignment", file.path);
-    }
+    own = own || end != std::string_view::npos;
     sides.Add("", std::move(source), std::move(target), file.Where(p));
   }
+  const bool beside = !options.GetString("alignment").empty();
   Require(
-      !options.GetString("alignment").empty(), file.path,
+      own || beside, file.path,
       " has no links: expected \"source ||| target ||| links\", or option alignment, the path of "
       "a file of links");
   Bitext both;
   sides.Finish(&both);
-  return AlignCorpora(both.source, both.target, options);
+  return AlignCorpora(both.source, both.target, options, beside ? nullptr : &file);
 }
 
 }  // namespace

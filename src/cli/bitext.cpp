@@ -1,6 +1,7 @@
 #include "bitext.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "data.h"
 #include "output.h"
@@ -147,7 +148,14 @@ void CheckBitextFlags(const BitextFlags& flags, const std::string& out) {
   differ("--source-model", flags.models);
   // Whatever files options name.
   const auto values = [&](const char* flag, const std::vector<std::string>& settings) {
-    for (const std::string& s : settings) differ(flag, {s.substr(s.find('=') + 1)});
+    for (const std::string& setting : settings) {
+      const size_t equals = setting.find('='), begin = setting.find(':');
+      const std::string key = setting.substr(begin < equals ? begin + 1 : 0);
+      for (const char* file : {"alignment=", "reverse_alignment=", "confidences=", "label_map="}) {
+        if (key.compare(0, std::strlen(file), file) == 0)
+          differ(flag, {setting.substr(equals + 1)});
+      }
+    }
   };
   values("--align", flags.align);
   values("--through-align", flags.through_align);

@@ -201,6 +201,11 @@ std::string CurvesTable(const Curves& curves) {
 int RunCurve(const Arguments& a) {
   Curves curves;
   for (const std::string& text : a.runs) curves.push_back({ParseRun(text), {}});
+  for (const char* file : {"/curve.csv", "/curve.json", "/curve.svg"}) {
+    for (const std::string& part : {a.data.part(), a.test, a.dev}) {
+      RequireOutIsNoInput("what is read", a.data.data, part, "--out", a.out + file);
+    }
+  }
   for (const auto& [run, points] : curves) {
     OptionsOf(a, run);  // what is wrong with one is known before any has run
     for (const char* file : {"/curve.csv", "/curve.json", "/curve.svg"}) {

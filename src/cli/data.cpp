@@ -100,13 +100,12 @@ void RequireOutIsNoInput(const char* flag, const std::string& data, const std::s
                          const char* out_flag, const std::string& out) {
   if (IsPath(part)) return RequireDifferentFiles({{flag, part}, {out_flag, out}});
   if (!IsFolder(data)) return RequireDifferentFiles({{flag, data}, {out_flag, out}});
-  const std::filesystem::path path = std::filesystem::weakly_canonical(out);
-  const std::string name = path.filename().string();
-  const bool split = !part.empty() &&
-                     path.parent_path() == std::filesystem::weakly_canonical(data) &&
-                     name.substr(0, name.find('.')) == part && std::filesystem::exists(path);
-  if (split)
-    throw UsageError(std::string(out_flag) + " " + out + " is the split " + part + " of " + data);
+  if (part.empty()) return;
+  for (const char* ending : {".jsonl", ".conll", ".txt", ".json"}) {  // what a split may be
+    for (const char* packed : {"", ".gz"}) {
+      RequireDifferentFiles({{flag, data + "/" + part + ending + packed}, {out_flag, out}});
+    }
+  }
 }
 
 Corpus ReadData(const DataFlags& flags, const Common& common) {

@@ -136,14 +136,30 @@ void RequireFolderOf(const std::string& path) {
   }
 }
 
+namespace {
+
+// Two names of one file. Pipes and devices are no files; what cannot be looked at is none either.
+bool IsOneFile(const std::string& a, const std::string& b) {
+  namespace fs = std::filesystem;
+  if (a.empty() || b.empty() || a == "-" || b == "-") return false;
+  std::error_code failure;
+  const fs::file_status of_a = fs::status(a, failure), of_b = fs::status(b, failure);
+  if (fs::exists(of_a) && fs::exists(of_b)) {
+    return fs::is_regular_file(of_a) && fs::equivalent(a, b, failure);
+  }
+  if (fs::exists(of_a) != fs::exists(of_b)) return false;
+  const fs::path path_a = fs::weakly_canonical(a, failure);
+  if (failure) return false;
+  const fs::path path_b = fs::weakly_canonical(b, failure);
+  return !failure && path_a == path_b;
+}
+
+}  // namespace
+
 void RequireDifferentFiles(const std::vector<std::pair<const char*, std::string>>& files) {
-  const auto same = [](const std::string& a, const std::string& b) {
-    return !a.empty() && !b.empty() && a != "-" &&
-           std::filesystem::weakly_canonical(a) == std::filesystem::weakly_canonical(b);
-  };
   for (size_t i = 0; i < files.size(); ++i) {
     for (size_t j = i + 1; j < files.size(); ++j) {
-      if (!same(files[i].second, files[j].second)) continue;
+      if (!IsOneFile(files[i].second, files[j].second)) continue;
       throw UsageError(std::string(files[i].first) + " and " + files[j].first + " both name " +
                        files[j].second);
     }

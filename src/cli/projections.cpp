@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <sstream>
 
 #include "data.h"
 #include "settings.h"
@@ -78,12 +80,30 @@ std::string NameOf(const BitextFlags& flags, const std::string& model, size_t co
   return free;
 }
 
-void RequireNewName(const NamedBitext& bitext, const std::string& name) {
-  const Corpus target = bitext.bitext.target();
-  for (size_t j = 0; j < target.sources(); ++j) {
-    if (target.source(j) != name) continue;
-    throw Failure("the target side of " + bitext.name + " has votes of \"" + name +
-                  "\" already; expected another --name");
+// What is projected onto: of several targets of the same sentences the one that has labels or
+// votes, which only sides in files of their own have.
+std::vector<Corpus> TargetsOf(const std::vector<Step>& steps) {
+  std::vector<Corpus> corpora;
+  for (const Step& step : steps) {
+    Corpus target = step.bitext.bitext.target();
+    if (step.corpus == corpora.size()) {
+      corpora.push_back(std::move(target));
+    } else if (target.labels() > 0) {
+      corpora[step.corpus] = std::move(target);
+    }
+  }
+  return corpora;
+}
+
+void RequireNewNames(const std::vector<Step>& steps) {
+  const std::vector<Corpus> targets = TargetsOf(steps);
+  for (const Step& step : steps) {
+    const Corpus& target = targets[step.corpus];
+    for (size_t j = 0; j < target.sources(); ++j) {
+      if (step.name.empty() || target.source(j) != step.name) continue;
+      throw Failure("the target side of " + step.bitext.name + " has votes of \"" + step.name +
+                    "\" already; expected another --name");
+    }
   }
 }
 
@@ -110,34 +130,26 @@ std::vector<Step> PlanSteps(const BitextFlags& flags, const Common& common) {
                     "would replace; expected output=votes");
     }
     const std::string name = gold ? "" : NameOf(flags, model, corpus, steps);
-    if (!gold) RequireNewName(bitext, name);
     steps.push_back({std::move(bitext), model, name, corpus});
   }
+  RequireNewNames(steps);
   return steps;
-}
-
-// What is projected onto: of several targets of the same sentences the one that has labels or
-// votes, which only sides in files of their own have.
-std::vector<Corpus> TargetsOf(const std::vector<Step>& steps) {
-  std::vector<Corpus> corpora;
-  for (const Step& step : steps) {
-    Corpus target = step.bitext.bitext.target();
-    if (step.corpus == corpora.size()) {
-      corpora.push_back(std::move(target));
-    } else if (target.labels() > 0) {
-      corpora[step.corpus] = std::move(target);
-    }
-  }
-  return corpora;
 }
 
 void Note(const Common& common, const std::string& text) {
   if (!common.quiet) PrintNote(text + "\n");
 }
 
-std::optional<Result> TagSource(const Step& step, const std::string& labels, const Common& common) {
+using Taggers = std::map<std::string, Model>;  // by path
+
+std::optional<Result> TagSource(const Step& step, const std::string& labels, const Common& common,
+                                Taggers* taggers) {
   if (step.model.empty()) return std::nullopt;
-  const Model tagger = Model::Load(step.model);
+  auto found = taggers->find(step.model);
+  if (found == taggers->end()) {
+    found = taggers->emplace(step.model, Model::Load(step.model)).first;
+  }
+  const Model& tagger = found->second;
   const Corpus source = step.bitext.bitext.source();
   Note(common, "tagging the source side with " + step.model + ": " +
                    Counted(source.sentences(), "sentence") + ", " +
@@ -170,6 +182,20 @@ std::string DescribeGold(const Json& report) {
   return text;
 }
 
+// Entries of the label map that no bitext has a label for, between blanks.
+std::string UnusedEntries(const Json& reports) {
+  std::map<std::string, size_t> unused_by;
+  for (const Json& report : reports) {
+    std::istringstream entries(report.at("unused_map_entries").get<std::string>());
+    for (std::string entry; entries >> entry;) ++unused_by[entry];
+  }
+  std::string unused;
+  for (const auto& [entry, bitexts] : unused_by) {
+    if (bitexts == reports.size()) unused += (unused.empty() ? "" : " ") + entry;
+  }
+  return unused;
+}
+
 }  // namespace
 
 bool ProjectsGold(const BitextFlags& flags) {
@@ -178,20 +204,27 @@ bool ProjectsGold(const BitextFlags& flags) {
 
 Projected ProjectBitexts(const BitextFlags& flags, const Common& common) {
   const std::vector<Step> steps = PlanSteps(flags, common);
+  const std::vector<Corpus> targets = TargetsOf(steps);
   std::vector<Corpus> corpora = TargetsOf(steps);
+  Taggers taggers;
   Json reports = Json::array();
   for (const Step& step : steps) {
-    const std::optional<Result> result = TagSource(step, flags.labels, common);
+    const std::optional<Result> result = TagSource(step, flags.labels, common, &taggers);
     Options options = ProjectingOptions(flags);
     if (!step.name.empty()) options.Set("name", step.name);
     const Result* labels = result ? &*result : nullptr;
     const Bitext& bitext = step.bitext.bitext;
     const Projection projection = bitext.WithTarget(corpora[step.corpus]).Project(labels, &options);
+    // An earlier step may have dropped the gold labels that this one's are compared with.
+    const Corpus& target = targets[step.corpus];
+    const bool dropped = target.has_gold() && !corpora[step.corpus].has_gold();
+    const Report found = dropped ? bitext.WithTarget(target).Project(labels, &options).report()
+                                 : projection.report();
     corpora[step.corpus] = projection.corpus();
     Json report = {{"bitext", step.bitext.name}, {"model", nullptr}, {"name", nullptr}};
     if (!step.model.empty()) report["model"] = step.model;
     if (!step.name.empty()) report["name"] = step.name;
-    report.update(Json::parse(projection.report().json()));
+    report.update(Json::parse(found.json()));
     reports.push_back(std::move(report));
   }
   if (corpora.size() > 1) {
@@ -225,10 +258,6 @@ std::string Describe(const Json& reports) {
       text += Counted(silent, "token") +
               " linked to source tokens without a label that the target side has\n";
     }
-    const std::string unused = report.at("unused_map_entries").get<std::string>();
-    if (!unused.empty()) {
-      text += "warning: the label map has entries for what is no source label: " + unused + "\n";
-    }
     text += DescribeGold(report);
     Table table({"label", "expected tokens", "share"});
     for (const auto& [label, found] : report.at("labels").items()) {
@@ -236,6 +265,10 @@ std::string Describe(const Json& reports) {
                  Fixed(found.at("share").get<double>(), 4)});
     }
     text += table.Text();
+  }
+  const std::string unused = UnusedEntries(reports);
+  if (!unused.empty()) {
+    text += "warning: the label map has entries for what is no source label: " + unused + "\n";
   }
   return text;
 }

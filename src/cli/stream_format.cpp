@@ -52,7 +52,7 @@ std::string RecordFormat(std::string_view line) {
 }
 
 std::string WrongShape(const StreamFormat& format, std::string_view line) {
-  if (!format.records && !format.plain) {
+  if (format.columns > 2 && CountColumns(FirstLine(line), "auto") != format.columns) {
     return "columns were expected, a token a line; plain sentences are --format lines";
   }
   const Json record = Json::parse(line.begin(), line.end(), nullptr, false);
@@ -98,6 +98,7 @@ StreamFormat FindStreamFormat(const std::string& name, const std::string& format
   } else if (!stream.gzip && reading.Get("columns").empty()) {
     const size_t columns = CountColumns(line, reading.Get("separator"));
     stream.read.push_back("columns=" + ColumnRoles(columns));
+    stream.columns = columns;
   }
   return stream;
 }

@@ -15,6 +15,7 @@ struct StreamFormat {
   std::string offset_unit;         ///< of character offsets
   std::string marker;              ///< lines that begin so begin a document
   std::string header;              ///< the line that says what columns there are; mostly ""
+  size_t columns = 0;              ///< of the first line, where those are counted
   std::string shape;               ///< RecordFormat of all records; "": not known
   bool records = false;            ///< JSONL: a sentence is a line
   bool plain = false;              ///< a sentence is a line, its tokens between blanks

@@ -72,7 +72,7 @@ void CheckCorpora(const Arguments& a) {
   if (a.bitext.any()) CheckBitextFlags(a.bitext, a.out);
   RefuseLoneBitextFlags(a.bitext);
   RequireOutIsNoInput("--data", a.data.data, a.data.part(), "--out", a.out);
-  RequireOutIsNoInput("--dev", a.data.data, a.dev, "--out", a.out);
+  RequireOutIsNoInput("--dev", a.data.data, a.dev.empty() ? "valid" : a.dev, "--out", a.out);
   for (const std::string& with : a.with)
     RequireDifferentFiles({{"--with", with}, {"--out", a.out}});
   if (a.data.data.empty() && !a.bitext.any()) {
@@ -119,7 +119,13 @@ TrainingData ReadTrainingData(const Arguments& a, const Options& reading) {
     projections = std::move(projected.reports);
     if (!a.common.quiet) PrintNote(Describe(projections));
   }
-  return {Joined(std::move(parts), a.common), name, projections};
+  TrainingData data = {Joined(std::move(parts), a.common), name, projections};
+  const std::string_view asked = reading.Get("convert_to"), found = data.corpus.scheme();
+  if (asked != "none" && data.corpus.labels() > 0 && asked != found) {
+    throw UsageError("--read convert_to=" + std::string(asked) +
+                     ": what bitext gives cannot be converted, and is " + std::string(found));
+  }
+  return data;
 }
 
 // What was trained and how it went.

@@ -50,9 +50,11 @@ class ExpectationOptimizer : public CrfOptimizer {
     const int64_t gold = data.targets.labelled_tokens();
     input.log(LogLevel::kInfo,
               StrCat("of ", all, " tokens ", gold, " are learned from their gold labels, ",
-                     expected, " from votes, ", all - gold - expected, " have neither"));
+                     expected, " from votes, ", all - gold - expected,
+                     " are not learned from (no label and no vote, or of weight 0)"));
     const auto warn = [&](const char* text) { input.log(LogLevel::kWarning, text); };
-    if (expected == 0) warn("no token without a gold label has a vote: ge learns what crf does");
+    if (expected == 0)
+      warn("no token without a gold label has a vote that weighs: ge learns what crf does");
     if (input.options.GetFloat("ge_weight") == 0) warn("ge_weight is 0: votes teach nothing");
     if (gold == 0 && data.expectations->groups() < data.expectations->labels()) {
       warn("nothing tells the labels of one group apart: no token has a gold label");

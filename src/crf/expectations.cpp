@@ -12,9 +12,8 @@ namespace weft {
 ExpectationSettings GroupLabels(const LabelSet& labels, const std::string& groups) {
   const LabelMap map =
       groups == "labels" || groups == "types" ? LabelMap() : LabelMap::Parse(groups);
-  const std::string unused = map.Unused(labels.names());
-  Require(unused.empty(), "option groups: there is no label ", Quote(unused), " to be grouped");
   ExpectationSettings settings;
+  settings.unused_groups = map.Unused(labels.names());
   std::map<std::string, int32_t> ids;
   for (const std::string& label : labels.names()) {
     const TagParts tag = SplitTag(label);

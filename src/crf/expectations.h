@@ -18,11 +18,12 @@ struct ExpectationSettings {
   /// one of 0 … groups−1.
   std::vector<int32_t> group_of_label;
   int32_t groups = 0;
+  std::string unused_groups;  ///< entries of the label map that are of no label
 };
 
 /// Each label a group by itself ("labels"), tags of one type one group ("types"), or by a label
-/// map: labels that become one. Fails with kInvalidArgument where the map names labels that are
-/// not there, or leaves one without a group.
+/// map: labels that become one. Fails with kInvalidArgument where it leaves one without a
+/// group.
 ExpectationSettings GroupLabels(const LabelSet& labels, const std::string& groups);
 
 /// For each token that any source votes on and that has no gold label, the sources' distributions,

@@ -97,9 +97,10 @@ OptionTable GeOptions() {
               "what expectations are of: labels; types (B-X and I-X are one, and gold labels alone "
               "tell them apart); or a label map, "
               "FROM=TO entries or the path of a file with such, whose labels become one")
-      .Prefix("weights.",
-              "what the votes of one source weigh beside others': weights.SOURCE, 0 or "
-              "more, 1 where it is not given")
+      .Prefix(
+          "weights.",
+          "what the votes of one source weigh beside those of others (of all beside gold labels: "
+          "ge_weight): weights.SOURCE, from 0 to 1e9, 1 where it is not given")
       .Float("c1", 0, 0, kInfinity, "L1 penalty: c1·|w|₁ is added to the loss (OWL-QN)")
       .Float("c2", 0.1, 0, kInfinity, "L2 penalty: c2·|w|₂² is added to the loss")
       .Int("max_iterations", 150, 1, 1000000, "iterations at most");

@@ -37,6 +37,8 @@ class CrfTrainer : public Trainer {
         dev_period_(input_.options.GetInt("dev_period")) {
     Require(patience_ == 0 || input_.dev, "option patience needs a development corpus");
     if (input_.dev) {
+      Require(input_.dev->has_gold(), "a development corpus needs gold labels, and ",
+              input_.dev->name(), " has none");
       const bool constrained = input_.options.GetBool("constrained");
       dev_ = std::make_unique<DevDecoder>(*input_.dev, data_, input_.train->scheme(),
                                           constrained ? &rules_ : nullptr, input_.executor.get());
@@ -157,6 +159,10 @@ std::unique_ptr<Trainer> TrainCrf(TrainingInput input) {
 std::unique_ptr<Trainer> TrainGe(TrainingInput input) {
   WeighSentences(&input);
   ExpectationSettings votes = GroupLabels(input.train->labels(), input.options.GetString("groups"));
+  if (!votes.unused_groups.empty() && input.log) {
+    input.log(LogLevel::kWarning,
+              "option groups has entries for what is no label: " + votes.unused_groups);
+  }
   votes.source_weights = WeightsBySource(input.options, *input.train);
   for (double& weight : votes.source_weights) weight = weight < 0 ? 1 : weight;
   votes.sentence_weights = input.sentence_weights;

@@ -39,6 +39,7 @@ const Method& HmmTaggerMethod() {
         &TrainHmmTagger,
         &HmmTaggerModel::Load,
     };
+    method.learns_unlabelled = true;
     method.learn_sentences = &LearnHmmTagger;
     return method;
   }();

@@ -28,9 +28,9 @@ std::vector<double> WeightsBySource(const Options& options, const Corpus& corpus
   std::vector<double> weights;
   for (const std::string& text : OptionsBySource(options, "weights", corpus)) {
     double weight = -1;
-    const bool ok = text.empty() || (ParseDouble(text, &weight) && weight >= 0 && weight < 1e9);
+    const bool ok = text.empty() || (ParseDouble(text, &weight) && weight >= 0 && weight <= 1e9);
     Require(ok, "option weights.", corpus.sources()[weights.size()],
-            " must be a number from 0, found \"", text, "\"");
+            " must be a number from 0 to 1e9, found \"", text, "\"");
     weights.push_back(text.empty() ? -1 : weight);
   }
   return weights;

@@ -36,6 +36,19 @@ void ForUnvoted(const Corpus& corpus, Visit visit) {
   }
 }
 
+// What an aggregator makes of sentences that no source annotated nobody says.
+void ForgetUnvoted(const Corpus& corpus, SoftLabels* labels) {
+  const auto k = static_cast<size_t>(labels->labels.size());
+  ForUnvoted(corpus, [&](int64_t s) {
+    const auto begin = static_cast<size_t>(corpus.begin(s));
+    const auto length = static_cast<size_t>(corpus.length(s));
+    if (!labels->hard.empty()) std::fill_n(labels->hard.data() + begin, length, kNoLabel);
+    if (!labels->unary.empty()) std::fill_n(labels->unary.data() + begin * k, length * k, 0.0);
+    if (labels->pairwise_sum.empty()) return;
+    std::fill_n(labels->pairwise_sum.data() + static_cast<size_t>(s) * k * k, k * k, 0.0);
+  });
+}
+
 }  // namespace
 
 DecodeOptions HandedLabels::Wanted() const {
@@ -63,19 +76,10 @@ std::shared_ptr<const SoftLabels> HandOver(const HandedLabels& handed, const Cor
   if (!handed.hard) {
     labels->unary = std::move(found->marginals);
     labels->pairwise_sum = std::move(found->pairwise_sums);
-    ForUnvoted(corpus, [&](int64_t s) {
-      const auto k = static_cast<size_t>(labels->labels.size());
-      const auto first = static_cast<size_t>(corpus.begin(s)) * k;
-      std::fill_n(labels->unary.data() + first, static_cast<size_t>(corpus.length(s)) * k, 0.0);
-      if (labels->pairwise_sum.empty()) return;
-      std::fill_n(labels->pairwise_sum.data() + static_cast<size_t>(s) * k * k, k * k, 0.0);
-    });
-    return labels;
+  } else {
+    labels->hard = found->labels;
   }
-  labels->hard = found->labels;
-  ForUnvoted(corpus, [&](int64_t s) {
-    std::fill_n(labels->hard.data() + corpus.begin(s), corpus.length(s), kNoLabel);
-  });
+  if (handed.from_votes) ForgetUnvoted(corpus, labels.get());
   if (handed.negative_share < 1) SampleNegatives(handed, corpus, labels.get());
   return labels;
 }

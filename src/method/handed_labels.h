@@ -15,6 +15,8 @@ struct HandedLabels {
   /// Below 1 only where `hard`.
   double negative_share = 1;
   uint64_t seed = 1;
+  /// They are made of votes alone: a sentence that no source annotated has none.
+  bool from_votes = true;
 
   /// What must be decoded for it.
   DecodeOptions Wanted() const;
@@ -23,8 +25,7 @@ struct HandedLabels {
 /// Says in the log how many sentences HandOver leaves without labels.
 void WarnOfUnvoted(const TrainingInput& input);
 
-/// Of what was decoded of `corpus` as Wanted; takes it. Sentences that no source annotated have no
-/// labels: what an aggregator makes of them nobody says.
+/// Of what was decoded of `corpus` as Wanted; takes it.
 std::shared_ptr<const SoftLabels> HandOver(const HandedLabels& handed, const Corpus& corpus,
                                            Decoded* found);
 

@@ -194,8 +194,9 @@ struct Method {
     const char* kind = "soft";  ///< what an aggregator hands over
   };
   Labels labels_from = {};
-  bool resumable = false;  ///< its trainers can be saved and restored
-  bool continues = false;  ///< they can begin at a model
+  bool resumable = false;          ///< its trainers can be saved and restored
+  bool continues = false;          ///< they can begin at a model
+  bool learns_unlabelled = false;  ///< a tagger that learns from sentences without labels too
   /// Fails with kInvalidArgument where options contradict each other; null: none do. Before
   /// anything is trained.
   void (*check)(const Options& options) = nullptr;

@@ -44,7 +44,6 @@ class AltTrainer : public Trainer {
       : input_(std::move(input)), plan_(input_), started_(Clock::now()) {
     train_ = input_.train;
     dev_ = input_.dev;
-    WarnOfUnvoted(input_);
     if (!plan_.scores && input_.log) {
       input_.log(LogLevel::kInfo,
                  "alt: there is no development corpus with gold labels: the loops end where "
@@ -163,6 +162,7 @@ void AltTrainer::SetSoft() {
   const std::shared_ptr<const Model> teacher = fills ? Alternated(AltDecode::kFilled) : aggregator_;
   HandedLabels handed = plan_.handed;
   handed.seed += static_cast<uint64_t>(state_.loop);
+  handed.from_votes = !fills;  // the tagger labels the others
   Decoded found = Decode(*teacher, *train_, handed.Wanted(), input_.executor.get());
   soft_ = HandOver(handed, *train_, &found);
   labels_ = std::move(found.labels);

@@ -130,7 +130,7 @@ class PipelineTrainer : public Trainer {
     for (const std::string& text : found.warnings) {
       if (tagger_input_.log) tagger_input_.log(LogLevel::kWarning, text);
     }
-    WarnOfUnvoted(tagger_input_);
+    if (!tagger_.learns_unlabelled) WarnOfUnvoted(tagger_input_);
     tagger_input_.soft = HandOver(handed_, corpus, &found);
     std::unique_ptr<Trainer> training = tagger_.train(tagger_input_);
     if (!saved_.empty()) training->Restore(saved_);
@@ -240,7 +240,7 @@ std::unique_ptr<Trainer> NewTrainer(const RunInput& run, TrainingHooks hooks) {
   if (source == kGold) {
     input.origin["aggregator"] = kGold;
     RequireAllNegatives(options);
-    WarnOfVotesAlone(input);
+    if (!method.learns_unlabelled) WarnOfVotesAlone(input);
     if (!input.train->has_gold()) {
       Fail(Status::kState, input.train->name(),
            " has no gold labels to learn from; name an aggregator of its votes (option "

@@ -100,7 +100,8 @@ std::vector<int32_t> MapTags(const Corpus& corpus, const LabelSet& to, Scheme to
          ": votes that are distributions cannot be converted from ", SchemeName(scheme), " to ",
          SchemeName(to_scheme),
          ": a token's distribution does not say where its span begins and ends; expected ",
-         SchemeName(scheme), " or io (option convert_to of reading brings other data there)");
+         scheme == Scheme::kIO ? "" : StrCat(SchemeName(scheme), " or "),
+         "io for all (option convert_to of reading)");
   }
   std::vector<int32_t> map;
   for (const std::string& name : from.names()) {

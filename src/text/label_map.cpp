@@ -1,6 +1,7 @@
 #include "text/label_map.h"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <set>
 
@@ -56,7 +57,9 @@ LabelMap LabelMap::Parse(const std::string& text) {
   int64_t line = 1;
   for (size_t at = 0, end = 0; at < entries.size(); at = end + 1) {
     const bool begins_line = at == 0 || entries[at - 1] == '\n';
-    const bool comment = file && begins_line && entries[at] == '#';
+    const bool comment = file && begins_line && entries[at] == '#' &&
+                         (at + 1 == entries.size() ||
+                          std::isspace(static_cast<unsigned char>(entries[at + 1])) != 0);
     end = std::min(comment ? entries.find('\n', at) : entries.find_first_of(kSeparators, at),
                    entries.size());
     if (end > at && !comment) {
@@ -96,8 +99,9 @@ std::vector<std::string> LabelMap::Map(std::string_view label) const {
   if (found->first == label || !HasType(tag)) return found->second;
   std::vector<std::string> targets;
   for (const std::string& target : found->second) {
-    Require(target == "O" || SplitTag(target).prefix == '\0', "label map: expected ", found->first,
-            "=TYPE, the type of tags as ", found->first, " is, found the tag ", Quote(target));
+    const char prefix = SplitTag(target).prefix;  // E-MAIL may be a type
+    Require(prefix != 'B' && prefix != 'I', "label map: expected ", found->first,
+            "=TYPE, the type that ", Quote(label), " is to have, found the tag ", Quote(target));
     targets.push_back(WithPrefix(tag, target));
   }
   return targets;

@@ -18,8 +18,8 @@ namespace weft {
 class LabelMap {
  public:
   LabelMap() = default;  ///< every label stays
-  /// `text` has entries, or is the path of a file that has some, and lines that begin with # as
-  /// comments. Fails with kInvalidArgument,
+  /// `text` has entries, or is the path of a file that has some, and lines that begin with # and a
+  /// blank as comments. Fails with kInvalidArgument,
   /// naming the entry and where it stands, or with kIo.
   static LabelMap Parse(const std::string& text);
 

@@ -38,9 +38,11 @@ TEST(LinkTextTest, WhatAlignersWrite) {
 }
 
 TEST(LinkTextTest, WhatIsNoLink) {
-  for (const char* line : {"0", "0-", "-1", "0-x", "a-1", "0-0,1-1", "0--1", "99999999999-0",
-                           "0-0:2", "0-0:", "0-0:x"}) {
+  for (const char* line : {"0", "0-", "-1", "0-x", "a-1", "0-0,1-1", "0--1", "99999999999-0"}) {
     EXPECT_THAT(ParseError(line), HasSubstr("file:7: expected links")) << line;
+  }
+  for (const char* line : {"0-0:2", "0-0:", "0-0:x", "0-0:nan"}) {
+    EXPECT_THAT(ParseError(line), HasSubstr("file:7: expected a confidence from 0 to 1")) << line;
   }
   EXPECT_THAT(ParseError("0-1", {1, false}), HasSubstr("from 1 (first_index), such as 1-1 2-3"));
 }

@@ -1,6 +1,7 @@
 // Bitext and projection through the C interface.
 #include <gmock/gmock.h>
 
+#include <cstdint>
 #include <cstring>
 
 #include "fixture.h"
@@ -60,6 +61,8 @@ TEST(BitextTest, LinksAndSides) {
   weft_bitext_free(other);
   weft_corpus_free(same);
   EXPECT_EQ(weft_bitext_with_target(bitext, nullptr, &other), WEFT_INVALID_ARGUMENT);
+  EXPECT_EQ(weft_bitext_links(bitext, SIZE_MAX, &links, &count), WEFT_NOT_FOUND);
+  EXPECT_EQ(weft_bitext_confidences(bitext, SIZE_MAX, &confidences, &count), WEFT_NOT_FOUND);
   EXPECT_EQ(weft_bitext_links(bitext, 2, &links, &count), WEFT_NOT_FOUND);
   EXPECT_EQ(weft_bitext_side(bitext, 2, &side), WEFT_INVALID_ARGUMENT);
   EXPECT_EQ(weft_bitext_pair_count(nullptr), 0u);
