@@ -8,6 +8,7 @@
 #include "text/derive.h"
 
 using weft::capi::CorpusOf;
+using weft::capi::DecodedOf;
 using weft::capi::Guard;
 using weft::capi::GuardValue;
 using weft::capi::NotNull;
@@ -69,7 +70,7 @@ weft::SourceLabels LabelsOf(const weft::Corpus& source, const weft_result* resul
             source.scheme(),
             {source.gold(0).data(), static_cast<size_t>(source.num_tokens())}};
   }
-  const weft::Decoded& decoded = result->decoded;
+  const weft::Decoded& decoded = DecodedOf(result, source);
   return {decoded.labels_of_model, decoded.scheme, decoded.labels, decoded.marginals};
 }
 

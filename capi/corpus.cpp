@@ -10,6 +10,7 @@
 
 using weft::Corpus;
 using weft::capi::CorpusOf;
+using weft::capi::DecodedOf;
 using weft::capi::Guard;
 using weft::capi::GuardName;
 using weft::capi::GuardValue;
@@ -224,7 +225,7 @@ weft_status weft_corpus_with_labels(const weft_corpus* corpus, const weft_result
                                     weft_corpus** out) {
   return Guard([&] {
     NotNull(out, "out");
-    const weft::Decoded& decoded = NotNull(result, "result").decoded;
+    const weft::Decoded& decoded = DecodedOf(result, CorpusOf(corpus));
     *out = new weft_corpus{weft::ReplaceGold(CorpusOf(corpus), decoded.labels_of_model,
                                              decoded.labels, decoded.scheme)};
   });

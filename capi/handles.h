@@ -47,5 +47,8 @@ namespace weft::capi {
 const Method& MethodOf(const weft_options* options);
 /// The corpus of a handle that must be there.
 const Corpus& CorpusOf(const weft_corpus* handle, const char* name = "corpus");
+/// What was decoded, which must be of the sentences of `corpus`: of as many, of as many tokens
+/// each.
+const Decoded& DecodedOf(const weft_result* handle, const Corpus& corpus);
 
 }  // namespace weft::capi

@@ -6,6 +6,7 @@
 #include "handles.h"
 
 using weft::capi::CorpusOf;
+using weft::capi::DecodedOf;
 using weft::capi::Guard;
 using weft::capi::GuardValue;
 using weft::capi::NotNull;
@@ -16,7 +17,7 @@ weft_status weft_evaluate(const weft_corpus* corpus, const weft_result* result, 
     NotNull(out, "out");
     weft::Require(mode == WEFT_STRICT || mode == WEFT_CONLLEVAL,
                   "mode must be WEFT_STRICT or WEFT_CONLLEVAL, found ", mode);
-    const weft::Decoded& decoded = NotNull(result, "result").decoded;
+    const weft::Decoded& decoded = DecodedOf(result, CorpusOf(corpus));
     const weft::SpanMode span_mode =
         mode == WEFT_STRICT ? weft::SpanMode::kStrict : weft::SpanMode::kConlleval;
     *out = new weft_report(weft::ToJson(weft::Evaluate(CorpusOf(corpus), decoded.labels_of_model,
@@ -29,7 +30,7 @@ weft_status weft_analyze(const weft_corpus* corpus, const weft_result* result, w
     NotNull(out, "out");
     weft::LabelReference reference;
     if (result) {
-      const weft::Decoded& decoded = result->decoded;
+      const weft::Decoded& decoded = DecodedOf(result, CorpusOf(corpus));
       reference.labels = &decoded.labels_of_model;
       reference.scheme = decoded.scheme;
       reference.hard = decoded.labels;

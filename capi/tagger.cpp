@@ -104,6 +104,19 @@ weft_status weft_tagger_decode_k_best(weft_tagger* tagger, const weft_corpus* co
   });
 }
 
+const weft::Decoded& weft::capi::DecodedOf(const weft_result* handle, const Corpus& corpus) {
+  const Decoded& decoded = NotNull(handle, "result").decoded;
+  const std::vector<int64_t>& found = decoded.sentence_ends;
+  const std::vector<int64_t>& wanted = corpus.data().sentence_ends;
+  if (found == wanted) return decoded;
+  const auto differ =
+      std::mismatch(found.begin(), found.end(), wanted.begin(), wanted.end()).second;
+  Fail(Status::kInvalidArgument, "expected a result of the ", wanted.size(), " sentences and ",
+       corpus.num_tokens(), " tokens of ", corpus.name().empty() ? "the corpus" : corpus.name(),
+       ", found one of ", found.size(), " and ", decoded.labels.size(),
+       "; the first sentence of another length is ", differ - wanted.begin());
+}
+
 void weft_result_free(weft_result* result) { delete result; }
 
 size_t weft_result_sentence_count(const weft_result* result) {

@@ -69,14 +69,17 @@ void AppendProbability(double value, std::string* json) {
 
 OutputFile::OutputFile(const std::string& path) : path_(path), file_(stdout) {
   if (path_ == "-") return;
-  temporary_ = path_ + ".part" + std::to_string(ProcessId());
-  file_ = std::fopen(temporary_.c_str(), "wb");
+  std::error_code ignored;  // what cannot be looked at is not there
+  const auto status = std::filesystem::status(path_, ignored);
+  const bool special = std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
+  if (!special) temporary_ = path_ + ".part" + std::to_string(ProcessId());
+  file_ = std::fopen((special ? path_ : temporary_).c_str(), "wb");
   if (!file_) FailToWrite();
 }
 
 OutputFile::~OutputFile() {
+  if (file_ && file_ != stdout) std::fclose(file_);
   if (temporary_.empty()) return;
-  if (file_) std::fclose(file_);
   std::error_code ignored;  // Nothing can be done about it here.
   std::filesystem::remove(temporary_, ignored);
 }
@@ -90,7 +93,7 @@ void OutputFile::Flush() {
 }
 
 void OutputFile::Finish() {
-  if (temporary_.empty()) return Flush();
+  if (temporary_.empty()) return Flush();  // what is no file has what was written
   const bool closed = std::fclose(std::exchange(file_, nullptr)) == 0;
   if (!closed || std::rename(temporary_.c_str(), path_.c_str()) != 0) FailToWrite();
   temporary_.clear();

@@ -36,7 +36,7 @@ void AppendJsonString(std::string_view text, std::string* json);
 void AppendProbability(double value, std::string* json);
 
 /// A file that appears whole or not at all: written beside its path, then renamed. "-" is standard
-/// output.
+/// output; pipes and devices are written to as they are.
 class OutputFile {
  public:
   explicit OutputFile(const std::string& path);

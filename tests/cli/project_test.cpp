@@ -226,6 +226,22 @@ TEST_F(ProjectTest, GoldLabelsOfTheTargetSide) {
   EXPECT_THAT(kept, HasSubstr("of 4 tokens 4 are learned from their gold labels, 0 from votes"));
   EXPECT_THAT(kept, HasSubstr("ge learns what crf does"));
   EXPECT_THAT(kept, HasSubstr("no source label: XYZ"));
+  // What an earlier source's projection drops, a later one's is compared with too.
+  const std::string pairs = WriteFile(
+      "pairs.txt",
+      "Ada left ||| Adum leftum ||| 0-0 1-1\nLovelace left ||| Lovelacum leftum ||| 0-0\n");
+  const Json both =
+      WeftJson({"project", "--bitext", pairs, "--source", source, "--target", target, "--alignment",
+                "none", "--alignment", links, "--source-model", ToyTagger(), "--set", map, "--set",
+                "target_gold=drop", "--out", Path("both.jsonl")});
+  EXPECT_EQ(both.at("projections").at(0).at("gold").at("compared"), 3);
+  EXPECT_EQ(both.at("projections").at(1).at("gold").at("compared"), 4);
+  std::string longest = "label_map=*=O PER=PER";
+  for (int i = 0; i < 100; ++i) longest += " TYPE" + std::to_string(i) + "=PER";
+  EXPECT_EQ(Weft({"project", "--bitext", pairs, "--source-model", ToyTagger(), "--set", longest,
+                  "--out", Path("long.jsonl")})
+                .status,
+            0);
   const std::string dropped = train({"--project", map, "--project", "target_gold=drop"});
   EXPECT_THAT(dropped, HasSubstr("of 4 tokens 0 are learned from their gold labels, 4 from votes"));
   EXPECT_THAT(dropped, HasSubstr("agreement with the target side's gold labels"));

@@ -112,7 +112,39 @@ TEST_F(UsageTest, OutputsAreNoInputs) {
            {"train", "--tagger", "crf", "--data", Toy(), "--with", text, "--out", text}}) {
     ExpectFailure(kUsage, words, {"--", words.back()});
   }
+  // Read where --dev does not say otherwise.
+  std::filesystem::copy_file(text, folder + "/valid.jsonl");
+  ExpectFailure(kUsage,
+                {"train", "--tagger", "crf", "--data", folder, "--out", folder + "/valid.jsonl"},
+                {"--dev and --out both name"});
   EXPECT_EQ(ReadFile(text), ReadFile(split));
+  // What is no split, though its name begins so, twice.
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(Weft({"train", "--tagger", "crf", "--data", folder, "--dev", "none", "--out",
+                    folder + "/train.weft", "--set", "max_iterations=2"})
+                  .status,
+              0);
+  }
+}
+
+// Pipes are read, and written to, once.
+TEST_F(UsageTest, PipesAreNoFilesToLose) {
+  const std::string lines = WriteFile("a.txt", "Ada left ||| Adum leftum ||| 0-0 1-1\n");
+  const std::string weft = WEFT_COMMAND;
+  const auto run = [](const std::string& command) {
+    return RunProcess({"/bin/bash", "-c", command});
+  };
+  const Outcome projected =
+      run("'" + weft + "' project --bitext <(cat '" + lines + "') --source-model '" + ToyTagger() +
+          "' --labels hard -q --to jsonl --out '" + Path("p.jsonl") + "'");
+  EXPECT_EQ(projected.status, 0) << projected.err;
+  EXPECT_THAT(ReadFile(Path("p.jsonl")), HasSubstr("B-PER"));
+  const Outcome trained = run("'" + weft + "' train --tagger crf --data <(cat '" + Toy() +
+                              "/test.jsonl') --set max_iterations=2 -q --out '" + Path("m") + "'");
+  EXPECT_EQ(trained.status, 0) << trained.err;
+  const Outcome tagged =
+      run("'" + weft + "' tag '" + ToyTagger() + "' <(echo Oslo) -q --out " + "/dev/stdout | cat");
+  EXPECT_THAT(tagged.out, HasSubstr("Oslo"));
 }
 
 TEST_F(UsageTest, AFullDiskIsAFailure) {

@@ -182,6 +182,15 @@ TEST_F(ReadBitextTest, TheMemberOfAllLinesHoldsLinks) {
   EXPECT_EQ(Text(*ReadBitext(vectors, With({}))), "a b | x y | 0-0\na b | x y | \n");
 }
 
+TEST_F(ReadBitextTest, IdsAreNoLinks) {
+  const std::string two = "\"src\":\"a b\",\"tgt\":\"x y\",";
+  const std::string path = File("b.jsonl", "{\"id\":\"0-1\"," + two + "\"al\":\"0-0 x\"}\n" +
+                                               "{\"id\":\"1-1\"," + two + "\"al\":\"1-1\"}\n");
+  EXPECT_THAT(FailureOf([&] { ReadBitext(path, With({})); }), HasSubstr("b.jsonl:1"));
+  EXPECT_EQ(Text(*ReadBitext(path, With({{"on_error", "skip"}}))),
+            "a b | x y | \na b | x y | 1-1\n");
+}
+
 // Which file it is that is wrong, and what may be the matter with it.
 TEST_F(ReadBitextTest, ALinkOfTheOtherDirectionThatLeavesItsSentence) {
   const std::string path = File("b.txt", "a b c ||| x\n"), good = File("b.align", "2-0\n");
