@@ -44,11 +44,18 @@ void SourceProblem::TellKinds() const {
                 "vote where another names a type; the O of the others counts as a vote "
                 "(o_means=outside makes it so for all)"));
   }
+  const bool soft = !corpus().data().vote_soft.empty();
+  if (soft) {
+    Tell(LogLevel::kWarning,
+         "some votes are distributions, and count beside how rare a label is: of a tagger's "
+         "marginals, which say that already, rare labels are lost; its best labels keep them");
+  }
   if (speaking_ > 2) return;
   const std::string what = parts_.has_outside() ? " a type" : " a label";
   std::string text = "no source ever names" + what;
   if (speaking_ == 1) {
-    text = "only one source ever names" + what + ": the labels are its own, made legal";
+    text = "only one source ever names" + what + ": " +
+           (soft ? "there is no other to compare it with" : "the labels are its own, made legal");
   } else if (speaking_ == 2) {
     text = "only two sources ever name" + what +
            ": where they differ there is no third to tell who is right";

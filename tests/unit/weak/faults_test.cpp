@@ -105,6 +105,21 @@ TEST(FaultsTest, OneSourceGivesItsOwnLabelsAndAMessage) {
   }
 }
 
+// Marginals of a tagger say already how rare a label is.
+TEST(FaultsTest, DistributionsCountBesideThePriorAndAMessageSaysSo) {
+  CorpusBuilder builder;
+  SentenceData sentence;
+  sentence.tokens = {"a", "b"};
+  sentence.votes = {{"s", {}, {{{"O", 0.9f}, {"B-X", 0.1f}}, {{"B-X", 0.6f}, {"O", 0.4f}}}}};
+  for (int i = 0; i < 5; ++i) builder.Add(sentence);
+  const auto corpus = builder.Finish();
+  for (const Method* method : {&HmmMethod(), &DsMethod()}) {
+    const testing::Run run = Train(*method, corpus);
+    EXPECT_THAT(run.log, ::testing::Contains(HasSubstr("some votes are distributions")));
+    EXPECT_THAT(run.log.back(), HasSubstr("there is no other to compare it with"));
+  }
+}
+
 TEST(FaultsTest, TwoSourcesGiveTheMajoritysLabelsAndAMessage) {
   const auto corpus = Iob2(Repeat(3, {{"", {{"a", "B-X I-X O O"}, {"b", "B-X I-X O O"}}},
                                       {"", {{"a", "O O B-Y O"}, {"b", "O O O O"}}},
