@@ -64,7 +64,7 @@ weft::SourceLabels LabelsOf(const weft::Corpus& source, const weft_result* resul
     if (!source.has_gold()) {
       weft::Fail(weft::Status::kState,
                  "the source side has no gold labels to project; expected the result of tagging it "
-                 "by a tagger of its language (weft project --source-model)");
+                 "by a tagger of its language");
     }
     return {source.labels(),
             source.scheme(),

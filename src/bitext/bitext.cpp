@@ -58,6 +58,7 @@ bool SameTokens(const Corpus& a, const Corpus& b, int64_t s) {
 
 // The first sentence that only one has, or that differs; −1 where none does.
 int64_t FirstDifference(const Corpus& a, const Corpus& b) {
+  if (&a == &b) return -1;
   const int64_t both = std::min(a.num_sentences(), b.num_sentences());
   for (int64_t s = 0; s < both; ++s) {
     if (!SameTokens(a, b, s)) return s;

@@ -78,6 +78,7 @@ LabelColumns::LabelColumns(const SourceLabels& source, const ProjectionSettings&
     types[type] = {};
   }
   labels_ = found.Canonical();
+  outside_ = labels_.Find("O");
   for (auto& [type, ids] : types) {
     types_.push_back({labels_.Find("B-" + type), labels_.Find("I-" + type)});
   }
@@ -109,10 +110,9 @@ void LabelColumns::Map(const double* p, double* row) const {
 
 int32_t LabelColumns::Best(const double* row) const {
   const auto k = static_cast<size_t>(labels_.size());
-  const auto outside = labels_.Find("O");
   auto best = static_cast<int32_t>(std::max_element(row, row + k) - row);
-  for (int32_t y = 0; best == outside && y < labels_.size(); ++y) {
-    if (row[y] == row[best] && y != outside) best = y;
+  for (int32_t y = 0; best == outside_ && y < labels_.size(); ++y) {
+    if (row[y] == row[best] && y != outside_) best = y;
   }
   return best;
 }

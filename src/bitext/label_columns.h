@@ -18,6 +18,7 @@ class LabelColumns {
 
   const LabelSet& labels() const { return labels_; }
   Scheme scheme() const { return scheme_; }
+  int32_t outside() const { return outside_; }  ///< the id of O; kNoLabel: there is none
   /// A type's B and I, ids of labels(); what `repair` works on. Only of IOB2.
   struct Tags {
     int32_t begin, inside;
@@ -38,6 +39,7 @@ class LabelColumns {
  private:
   LabelSet labels_;
   Scheme scheme_;
+  int32_t outside_ = kNoLabel;
   std::vector<std::vector<int32_t>> targets_;  // by source label: ids of labels_
   std::vector<Tags> types_;
   bool shares_ = false;

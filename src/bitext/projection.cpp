@@ -36,7 +36,7 @@ class Projector {
     Require(!settings_.gold || !columns_.shares(),
             "option label_map makes several labels of one, which gold labels cannot hold; expected "
             "output=votes");
-    Require(!settings_.outside || outside() != kNoLabel,
+    Require(!settings_.outside || columns_.outside() != kNoLabel,
             "option unaligned=outside: there is no label O among those of the source side");
     report_->labels = columns_.labels();
     report_->expected.assign(width_, 0.0);
@@ -175,8 +175,8 @@ class Projector {
       for (size_t y = 0; y < width_; ++y) report_->expected[y] += row[y];
       Compare(bitext_.target->gold(p)[static_cast<size_t>(t)], ids_[at]);
     } else if (settings_.outside && !Linked(p, t)) {
-      ids_[at] = outside();
-      row[outside()] = 1;
+      ids_[at] = columns_.outside();
+      row[columns_.outside()] = 1;
       ++report_->outside;
     }
   }
@@ -224,7 +224,6 @@ class Projector {
                                         : corpus;
   }
 
-  int32_t outside() const { return columns_.labels().Find("O"); }
   // By any link, those of too little confidence too.
   bool Linked(int64_t p, int64_t t) const {
     const Span<const Link> links = bitext_.alignment.pair(p);

@@ -90,8 +90,8 @@ bool HoldsLinks(const JsonValue& value) {
 }
 
 int32_t IndexOf(const JsonValue& value, int32_t first_index) {
-  const std::string expected = StrCat("a token's index from ", first_index);
-  const int64_t index = WholeNumber(value, expected.c_str()) - first_index;
+  const char* expected = first_index == 0 ? "a token's index from 0" : "a token's index from 1";
+  const int64_t index = WholeNumber(value, expected) - first_index;
   if (index < 0 || index > INT32_MAX) FailExpected(value, expected);
   return static_cast<int32_t>(index);
 }

@@ -33,9 +33,7 @@ void CheckFlags(const Arguments& a) {
   if (a.explain == "-" && (a.common.json || a.out == "-")) {
     throw UsageError("--explain - wants standard output for itself; give it, or the other, a file");
   }
-  if (!a.explain.empty() && a.explain == a.out) {
-    throw UsageError("--explain and --out both name " + a.out);
-  }
+  RequireDifferentFiles({{"--explain", a.explain}, {"--out", a.out}});
   RequireWritable(a.out);
   const std::pair<const char*, std::string> outs[] = {
       {"--out", a.out}, {"--explain", a.explain}, {"--save", a.save}};

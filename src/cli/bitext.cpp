@@ -1,7 +1,6 @@
 #include "bitext.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "data.h"
 #include "output.h"
@@ -31,13 +30,16 @@ size_t BitextOf(const std::string& setting) {
   return numbered ? std::stoul(setting) : 0;
 }
 
+std::string WithoutNumber(const std::string& setting) {
+  return BitextOf(setting) > 0 ? setting.substr(setting.find(':') + 1) : setting;
+}
+
 // Those of --align that are of bitext i, from 0.
 std::vector<std::string> AlignSettings(const BitextFlags& flags, size_t i) {
   std::vector<std::string> settings;
   for (const std::string& setting : flags.align) {
     const size_t of = BitextOf(setting);
-    if (of == 0) settings.push_back(setting);
-    if (of == i + 1) settings.push_back(setting.substr(setting.find(':') + 1));
+    if (of == 0 || of == i + 1) settings.push_back(WithoutNumber(setting));
   }
   return settings;
 }
@@ -148,12 +150,11 @@ void CheckBitextFlags(const BitextFlags& flags, const std::string& out) {
   differ("--source-model", flags.models);
   // Whatever files options name.
   const auto values = [&](const char* flag, const std::vector<std::string>& settings) {
-    for (const std::string& setting : settings) {
-      const size_t equals = setting.find('='), begin = setting.find(':');
-      const std::string key = setting.substr(begin < equals ? begin + 1 : 0);
-      for (const char* file : {"alignment=", "reverse_alignment=", "confidences=", "label_map="}) {
-        if (key.compare(0, std::strlen(file), file) == 0)
-          differ(flag, {setting.substr(equals + 1)});
+    for (const std::string& numbered : settings) {
+      const std::string setting = WithoutNumber(numbered);
+      for (const std::string key :
+           {"alignment=", "reverse_alignment=", "confidences=", "label_map="}) {
+        if (setting.compare(0, key.size(), key) == 0) differ(flag, {setting.substr(key.size())});
       }
     }
   };

@@ -91,22 +91,25 @@ std::vector<size_t> Labelled(const Corpus& corpus, const std::optional<int64_t>&
 
 class CurveRun {
  public:
-  CurveRun(const Arguments& a, const std::vector<Contender>& runs)
+  explicit CurveRun(const Arguments& a)
       : a_(a),
         reading_(ReadingOptions(a.common.read)),
         train_(ReadPart(a.data.data, a.data.part(), reading_)),
         test_(ReadPart(a.data.data, a.test, reading_)),
         dev_(a.dev.empty() ? std::nullopt : ReadDevelopment(a.data.data, a.dev, reading_)),
         labelled_(Labelled(train_, a.common.seed)) {
-    for (const Contender& run : runs) {
-      if (!run.with.empty()) with_.try_emplace(run.with, ReadPart(run.with, "", reading_));
-    }
     if (!test_.has_gold()) throw Failure(a.test + " has no gold labels to score by");
     const size_t most = *std::max_element(a.sizes.begin(), a.sizes.end());
     if (most > labelled_.size()) {
       throw UsageError("--sizes: expected at most " + Count(labelled_.size()) +
                        ", as many sentences as have gold labels, found " + Count(most));
     }
+  }
+
+  // What `run` trains on beside the labelled sentences. Before Measure.
+  void Read(const Contender& run) {
+    if (run.with.empty() || with_.count(run.with) > 0) return;
+    with_.emplace(run.with, ReadPart(run.with, "", reading_));
   }
 
   Point Measure(const Contender& run, size_t sentences) {
@@ -205,12 +208,12 @@ int RunCurve(const Arguments& a) {
     for (const std::string& part : {a.data.part(), a.test, a.dev}) {
       RequireOutIsNoInput("what is read", a.data.data, part, "--out", a.out + file);
     }
+    for (const auto& curve : curves) {
+      RequireDifferentFiles({{"--run with=", curve.first.with}, {"--out", a.out + file}});
+    }
   }
   for (const auto& [run, points] : curves) {
     OptionsOf(a, run);  // what is wrong with one is known before any has run
-    for (const char* file : {"/curve.csv", "/curve.json", "/curve.svg"}) {
-      RequireDifferentFiles({{"--run with=", run.with}, {"--out", a.out + file}});
-    }
     if (run.with.empty() && std::count(a.sizes.begin(), a.sizes.end(), size_t{0}) > 0) {
       throw UsageError("--sizes: run \"" + run.name + "\" has nothing to train on at 0 sentences");
     }
@@ -218,9 +221,8 @@ int RunCurve(const Arguments& a) {
   std::error_code failure;
   std::filesystem::create_directories(a.out, failure);
   if (failure) throw Failure(a.out + ": cannot be made (" + failure.message() + ")");
-  std::vector<Contender> runs;
-  for (const auto& curve : curves) runs.push_back(curve.first);
-  CurveRun measured(a, runs);
+  CurveRun measured(a);
+  for (const auto& curve : curves) measured.Read(curve.first);
   for (auto& [run, points] : curves) {
     for (const size_t sentences : a.sizes) {
       if (!a.common.quiet) PrintNote(run.name + " with " + Counted(sentences, "sentence") + "\n");

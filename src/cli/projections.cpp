@@ -95,8 +95,7 @@ std::vector<Corpus> TargetsOf(const std::vector<Step>& steps) {
   return corpora;
 }
 
-void RequireNewNames(const std::vector<Step>& steps) {
-  const std::vector<Corpus> targets = TargetsOf(steps);
+void RequireNewNames(const std::vector<Step>& steps, const std::vector<Corpus>& targets) {
   for (const Step& step : steps) {
     const Corpus& target = targets[step.corpus];
     for (size_t j = 0; j < target.sources(); ++j) {
@@ -132,7 +131,6 @@ std::vector<Step> PlanSteps(const BitextFlags& flags, const Common& common) {
     const std::string name = gold ? "" : NameOf(flags, model, corpus, steps);
     steps.push_back({std::move(bitext), model, name, corpus});
   }
-  RequireNewNames(steps);
   return steps;
 }
 
@@ -205,6 +203,7 @@ bool ProjectsGold(const BitextFlags& flags) {
 Projected ProjectBitexts(const BitextFlags& flags, const Common& common) {
   const std::vector<Step> steps = PlanSteps(flags, common);
   const std::vector<Corpus> targets = TargetsOf(steps);
+  RequireNewNames(steps, targets);
   std::vector<Corpus> corpora = TargetsOf(steps);
   Taggers taggers;
   Json reports = Json::array();

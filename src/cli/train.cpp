@@ -73,8 +73,9 @@ void CheckCorpora(const Arguments& a) {
   RefuseLoneBitextFlags(a.bitext);
   RequireOutIsNoInput("--data", a.data.data, a.data.part(), "--out", a.out);
   RequireOutIsNoInput("--dev", a.data.data, a.dev.empty() ? "valid" : a.dev, "--out", a.out);
-  for (const std::string& with : a.with)
+  for (const std::string& with : a.with) {
     RequireDifferentFiles({{"--with", with}, {"--out", a.out}});
+  }
   if (a.data.data.empty() && !a.bitext.any()) {
     throw UsageError("train expects --data PATH, or --bitext FILE, or both");
   }
@@ -222,9 +223,8 @@ Verb AddTrain(CLI::App* parent) {
   app->add_option(
          "--dev", a->dev,
          "Keep the iteration that is best on the gold labels of this split, or file. Without it "
-         "the options "
-         "patience and stop say what is kept, by valid where the folder has it; none: the last, "
-         "and nothing is scored")
+         "the options patience and stop say what is kept, by valid where the folder has it; none: "
+         "the last, and nothing is scored")
       ->type_name("SPLIT");
   CLI::Option* checkpoint =
       app->add_option(

@@ -19,8 +19,8 @@ class LabelMap {
  public:
   LabelMap() = default;  ///< every label stays
   /// `text` has entries, or is the path of a file that has some, and lines that begin with # and a
-  /// blank as comments. Fails with kInvalidArgument,
-  /// naming the entry and where it stands, or with kIo.
+  /// blank as comments. Fails with kInvalidArgument, naming the entry and where it stands, or with
+  /// kIo.
   static LabelMap Parse(const std::string& text);
 
   bool empty() const { return entries_.empty(); }

@@ -63,9 +63,8 @@ OptionTable ReadOptionTable() {
               "tag scheme to convert labels and votes to")
       .String("label_map", "",
               "FROM=TO entries between blanks, or the path of a file with such: labels or types, "
-              "and what "
-              "they become as they are read; TO may be O, nothing (no label), *=TO is every other "
-              "label but O")
+              "and what they become as they are read; TO may be O, nothing (no label), *=TO is "
+              "every other label but O")
       .String("columns", "",
               "conll: roles of the columns, separated by commas: token, label, vote:SOURCE, id, "
               "skip, or the name of an extra column")

@@ -24,6 +24,17 @@ inline std::vector<std::string> Words(const std::string& text) {
   return words;
 }
 
+/// The same sentences with their gold labels alone.
+inline std::shared_ptr<const Corpus> WithoutVotes(const Corpus& corpus) {
+  CorpusBuilder builder({}, "without votes");
+  for (int64_t s = 0; s < corpus.num_sentences(); ++s) {
+    SentenceData sentence = SentenceOf(corpus, s);
+    sentence.votes.clear();
+    builder.Add(sentence);
+  }
+  return builder.Finish();
+}
+
 /// Tokens are "w0", "w1", …; their number is that of the gold labels or of the first votes.
 inline std::shared_ptr<const Corpus> MakeCorpus(const std::vector<SentenceText>& sentences,
                                                 const CorpusOptions& options = {}) {

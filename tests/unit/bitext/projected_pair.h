@@ -1,12 +1,15 @@
 // A pair to project over, in a line.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "bitext/projection.h"
+#include "core/error.h"
 #include "support/make_corpus.h"
 
 namespace weft::testing {
@@ -46,6 +49,18 @@ struct Pair {
     for (const auto& [key, value] : settings) options.Set(key, value);
     return weft::Project(bitext, {labels, scheme, ids, probabilities},
                          ProjectionSettings::From(options), &report);
+  }
+
+  /// What the failure of a projection says.
+  std::string Failure(const Settings& settings = {}, Status status = Status::kInvalidArgument) {
+    try {
+      Project(settings);
+    } catch (const Error& e) {
+      EXPECT_EQ(e.status(), status);
+      return e.what();
+    }
+    ADD_FAILURE() << "nothing failed";
+    return "";
   }
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/random.h"
+#include "support/make_corpus.h"
 #include "support/toy_corpus.h"
 #include "text/derive.h"
 #include "unit/crf/crf_testing.h"
@@ -102,13 +103,7 @@ TEST(GeTest, TheFirstIterationsKeepItFromThePlateau) {
 TEST(GeTest, GoldLabelsAndExpectationsTogether) {
   const auto projected = Projected(300, 0.3);
   const auto few = ToyCorpus(15, 21);
-  CorpusBuilder builder({}, "few");
-  for (int64_t s = 0; s < few->num_sentences(); ++s) {
-    SentenceData sentence = SentenceOf(*few, s);
-    sentence.votes.clear();
-    builder.Add(sentence);
-  }
-  const auto labelled = builder.Finish();
+  const auto labelled = testing::WithoutVotes(*few);
   const auto test = ToyCorpus(200, 9);
   const double alone = ShareRight(*TrainGe(labelled), *test);
   const double votes = ShareRight(*TrainGe(projected), *test);

@@ -6,6 +6,7 @@
 #include "core/error.h"
 #include "model/registry.h"
 #include "model/training.h"
+#include "support/make_corpus.h"
 #include "support/toy_corpus.h"
 #include "text/derive.h"
 
@@ -106,13 +107,7 @@ TEST(HandedLabels, ARunWithFewerNegativesFindsMore) {
 // An aggregator makes O of what nobody looked at; a tagger that believed it would find nothing.
 TEST(HandedLabels, SentencesThatNobodyAnnotatedAreLeftOut) {
   const auto voted = ToyCorpus(200, 1), test = ToyCorpus(100, 2), other = ToyCorpus(200, 3);
-  CorpusBuilder builder({}, "gold alone");
-  for (int64_t s = 0; s < other->num_sentences(); ++s) {
-    SentenceData sentence = SentenceOf(*other, s);
-    sentence.votes.clear();
-    builder.Add(sentence);
-  }
-  const auto gold = builder.Finish();
+  const auto gold = testing::WithoutVotes(*other);
   const auto both = JoinCorpora({voted.get(), gold.get()});
   std::vector<std::string> said;
   TrainingHooks hooks;
